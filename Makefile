@@ -61,6 +61,9 @@ format: .venv/.test  ## format all code
 	@$(python) -m ruff format --quiet .
 	@.venv/bin/clang-format -i $(native) $(fuzzer)
 
+manual: .venv/.package  ## write the manual page, docs/satplay.1, from the help pages
+	@$(python) scripts/manual.py
+
 locks: .venv/.created  ## update the pinned dependencies in requirements/ (needs uv)
 	@sh scripts/locks
 

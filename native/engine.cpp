@@ -215,7 +215,8 @@ std::vector<std::int32_t> Engine::model() const {
     std::vector<std::int32_t> all(static_cast<std::size_t>(declared_));
     for (std::int32_t name = 1; name <= declared_; name++) all[static_cast<std::size_t>(name - 1)] = -name;
     for (Var var = 0; var < names_.size(); var++)
-      all[static_cast<std::size_t>(names_[var] - 1)] = reported({positive(var), names_[var]});
+      if (!hidden(names_[var]))
+        all[static_cast<std::size_t>(names_[var] - 1)] = reported({positive(var), names_[var]});
     return all;
   }
   const std::vector<Column> columns = all_columns();

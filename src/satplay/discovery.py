@@ -43,15 +43,36 @@ class Shelf(NamedTuple, Generic[Record]):
             raise NoSuchName(self.kind, name, self.names())
         return cast(Record, getattr(import_module(f"{self.package}.{folder}"), self.record))
 
+    def place(self, name: str) -> Path:
+        """The folder of that name; nothing is imported."""
+        folder = self._folders().get(public_name(name))
+        if folder is None:
+            raise NoSuchName(self.kind, name, self.names())
+        places = (Path(place) / folder for place in import_module(self.package).__path__)
+        return next(place for place in places if (place / "__init__.py").exists())
+
+    def summaries(self) -> dict[str, str]:
+        """The first sentence of each folder's docstring, which states title and aim; nothing is imported."""
+        sentences = (
+            (name, re.match(r'"""(.*?[.])(?:\s|""")', text, re.DOTALL)) for name, text in self._inits()
+        )
+        return {
+            public_name(name): " ".join(found[1].split()) if found is not None else ""
+            for name, found in sorted(sentences, key=lambda item: public_name(item[0]))
+        }
+
     def _folders(self) -> dict[str, str]:
         """Folder names by public name.  A package may be in two places: an editable install is."""
+        return {public_name(name): name for name, _ in self._inits()}
+
+    def _inits(self) -> Iterator[tuple[str, str]]:
+        """The name and the ``__init__.py`` of each folder."""
         sets_record = re.compile(rf"^{self.record}\b.*=", re.MULTILINE)
-        return {
-            public_name(init.parent.name): init.parent.name
-            for place in import_module(self.package).__path__
-            for init in Path(place).glob("*/__init__.py")
-            if sets_record.search(init.read_text(encoding="utf-8"))
-        }
+        for place in import_module(self.package).__path__:
+            for init in Path(place).glob("*/__init__.py"):
+                text = init.read_text(encoding="utf-8")
+                if sets_record.search(text):
+                    yield init.parent.name, text
 
 
 def public_name(folder: str) -> str:

@@ -268,6 +268,15 @@ def kept_items() -> Results:
     yield "several", satplay.list_kept()
 
 
+def listed_subjects() -> Results:
+    yield "all", satplay.list_subjects()
+    yield from ((one.name, one) for one in satplay.list_subjects())
+
+
+def listed_examples() -> Results:
+    yield "all", satplay.list_examples()
+
+
 def forgotten() -> Results:
     satplay.keep("@mine", EASY)
     yield "all", satplay.forget("@mine")
@@ -393,7 +402,9 @@ RESULTS: dict[str, Callable[[], Results]] = {
     "generate": generated,
     "hint": hints,
     "keep": kept,
+    "list_examples": listed_examples,
     "list_kept": kept_items,
+    "list_subjects": listed_subjects,
     "mus": minimal_subsets,
     "muses": all_minimal_subsets,
     "play": matches,

@@ -284,7 +284,7 @@ def test_a_file_with_the_name_of_the_subject_is_not_an_input(run: Run) -> None:
 
 def test_every_option_that_writes_a_file_is_known_as_one() -> None:
     """A new option that takes a FILE is an ``OutputFile``, unless it is listed here."""
-    others = {("bench", "--baseline"), ("lab", "--out"), ("play", "--record")}  # an input, a folder, a save
+    others = {("bench", "--baseline"), ("lab", "-o"), ("play", "--record")}  # an input, a folder, a save
     for name in COMMANDS:
         command = app.get_command(click.Context(app), name)
         assert command is not None

@@ -18,6 +18,8 @@ UNSATISFIABLE = "p cnf 1 2\n1 0\n-1 0\n"
 RUNS: dict[str, tuple[list[str], int]] = {
     "solve": (["cnf", CNF], 10),
     "count": (["cnf", CNF], 0),
+    "list": (["nim"], 0),
+    "completion": (["bash"], 0),
     "enumerate": (["cnf", CNF], 0),
     "backbone": (["cnf", CNF], 0),
     "mus": (["cnf", UNSATISFIABLE], 0),

@@ -42,7 +42,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "solver": {"contracts", "logic", "engines"},
     "reasoning": {"contracts", "logic", "engines", "qbf", "solving"},
     # applications
-    "inputs": {"contracts", "logic", "drawing", "puzzles", "store"},
+    "inputs": {"contracts", "logic", "drawing", "games", "puzzles", "store"},
     "playing": {"contracts", "drawing", "games", "inputs", "puzzles", "reasoning"},
     "verifying": {"contracts", "logic", "engines", "proofs", "reasoning", "solving"},
     "verbs": {*BELOW_VERBS, "playing"},
@@ -165,6 +165,8 @@ def is_allowed(one: Import) -> bool:
     ours, theirs = importer[0], imported[0]
     if theirs == "":
         return ours in {"cli", "web"}  # for what the package itself exports
+    if importer == ["inputs", "saved_game"] and theirs == "playing":
+        return True  # a saved game is an input, and only a match can replay its moves
     if imported[-1] == "_kernel":
         return len(imported) == 3 and imported[:2] == importer[:2]
     if theirs == "_native":

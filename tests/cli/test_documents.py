@@ -3,53 +3,72 @@
 from __future__ import annotations
 
 import os
-import re
 import subprocess
 import sys
-from collections.abc import Iterator
+import venv
 from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[2]
-PAGES = ("README.md", "docs/booklets.md", "docs/proofs.md", "docs/qbf.md")
+from tests.cli.documents import ROOT, examples, run_page
 
-FENCED = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-SECONDS = re.compile(r"\d+\.\d{3} s\b")  # times differ from run to run
+PAGES = ["README.md", *(str(page.relative_to(ROOT)) for page in sorted((ROOT / "docs").glob("*.md")))]
+WITH_COMMANDS = [page for page in PAGES if any(examples(ROOT / page))]
 
-
-def examples(page: str) -> Iterator[tuple[str, str]]:
-    """Each command after a ``$`` in a page, with the output printed below it."""
-    for language, block in FENCED.findall((ROOT / page).read_text(encoding="utf-8")):
-        if not language and block.startswith("$ "):
-            for example in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
-                command, _, output = example.partition("\n")
-                yield command, output
+posix = pytest.mark.skipif(os.name != "posix", reason="the documents show commands of a POSIX shell")
 
 
-@pytest.mark.skipif(os.name != "posix", reason="the documents show commands of a POSIX shell")
-@pytest.mark.parametrize("page", PAGES)
+def test_the_pages_with_commands_are_found() -> None:
+    expected = {"README.md", "docs/install.md", "docs/play.md", "docs/proofs.md", "docs/qbf.md"}
+    assert expected <= set(WITH_COMMANDS)
+
+
+@posix
+@pytest.mark.parametrize("page", WITH_COMMANDS)
 def test_examples_print_the_output_in_the_page(page: str, tmp_path: Path) -> None:
-    (tmp_path / "src").symlink_to(ROOT / "src")
-    folder = tmp_path
-    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
-    data = str(tmp_path / "data")  # of collections
-    environment = {**os.environ, "PATH": path, "PYTHONUTF8": "1", "SATPLAY_DATA": data}
-    page_examples = list(examples(page))
-    assert page_examples, "the page has no example"
-    for command, expected in page_examples:
-        if command.startswith("cd "):
-            folder /= command.removeprefix("cd ")
-        elif not command.startswith("satplay play "):  # these read moves from standard input
-            done = subprocess.run(
-                command,
-                shell=True,
-                check=False,
-                cwd=folder,
-                env=environment,
-                capture_output=True,
-                text=True,
-                encoding="utf-8",
-                timeout=120,
-            )
-            assert SECONDS.sub("", done.stdout + done.stderr) == SECONDS.sub("", expected), command
+    assert run_page(ROOT / page, tmp_path, Path(sys.executable).parent) > 0
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_no_page_reads_an_example_by_its_path(page: str) -> None:
+    assert not any("src/" in command for command, _ in examples(ROOT / page))
+
+
+@posix
+@pytest.mark.slow
+def test_the_installed_wheel_prints_the_output_in_the_readme(tmp_path: Path) -> None:
+    """Outside the source tree, without anything of it on the path."""
+    tools = Path(sys.executable).parent
+    wheels, home = tmp_path / "wheels", tmp_path / "venv"
+    build = [
+        sys.executable,
+        "-m",
+        "pip",
+        "wheel",
+        "--no-deps",
+        "--no-build-isolation",
+        "-w",
+        str(wheels),
+        str(ROOT),
+    ]
+    build += [f"--config-settings=build-dir={tmp_path / 'build'}"]
+    path = f"{tools}{os.pathsep}{os.environ['PATH']}"
+    subprocess.run(build, check=True, capture_output=True, env={**os.environ, "PATH": path})
+    venv.create(home, with_pip=False)
+    # The dependencies are those of this environment: tests need no network.
+    site = next(home.glob("lib/python*/site-packages"))
+    dependencies = [path for path in sys.path if path.endswith("site-packages")]
+    (site / "dependencies.pth").write_text("\n".join(dependencies))
+    install = [sys.executable, "-m", "pip", "--python", str(home / "bin" / "python"), "install", "--no-deps"]
+    subprocess.run(
+        [*install, "--ignore-installed", *map(str, wheels.glob("*.whl"))], check=True, capture_output=True
+    )
+    where = [home / "bin" / "python", "-I", "-c", "import satplay; print(satplay.__file__)"]
+    printed = subprocess.run(where, check=True, capture_output=True, text=True, cwd=tmp_path).stdout
+    assert Path(printed.strip()).is_relative_to(home)
+    assert (home / "share" / "man" / "man1" / "satplay.1").is_file()
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    for page in WITH_COMMANDS:
+        (elsewhere / page.replace("/", "-")).mkdir()
+        assert run_page(ROOT / page, elsewhere / page.replace("/", "-"), home / "bin") > 0

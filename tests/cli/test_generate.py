@@ -97,7 +97,7 @@ def test_progress_is_shown_on_a_terminal(
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [
-        (["generate", "mosaic", "--size", "4"], "bad size: found '4'"),
+        (["generate", "mosaic", "--size", "4x"], "bad size: found '4x'"),
         (["generate", "mosaic", "--difficulty", "fiendish"], "bad difficulty: found 'fiendish'"),
         (["generate", "mosaic", "--option", "holes=2"], "found 'holes', expected shaded or connected"),
         (["generate", "mosaic", "--option", "holes"], "expected NAME=VALUE"),

@@ -139,13 +139,13 @@ def test_control_c_quits_immediately() -> None:
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [
-        ([], "expected a puzzle, a board or a game"),
+        ([], "expected what to play: "),
         (["flwo"], "did you mean 'flow'?"),
         (["cnf"], "found play cnf"),
         (["flow", "-"], "standard input holds the moves"),
         (["flow", "AA", "BB"], "expected one board"),
         (["flow", "AA", "--size", "5x5"], "one or the other"),
-        (["flow", "--size", "5"], "WIDTHxHEIGHT"),
+        (["flow", "--size", "5x"], "WIDTHxHEIGHT"),
         (["flow", "no-such-file.txt"], "no-such-file.txt"),
         (["flow", "A"], "a single 'A'"),
     ],

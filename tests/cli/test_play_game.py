@@ -33,7 +33,7 @@ def run(*words: str, moves: str | bytes = "") -> tuple[int, str, str]:
 
 
 def test_a_script_of_moves_wins() -> None:
-    status, out, err = run(NIM, "-o", "heaps=1,1", "--as", "second", "--seed", "3", moves="A1\nhint\n")
+    status, out, err = run(NIM, "--option", "heaps=1,1", "--as", "second", "--seed", "3", moves="A1\nhint\n")
     assert (status, err) == (0, "")
     assert (
         out
@@ -135,9 +135,11 @@ def test_a_killed_game_can_be_continued(tmp_path: Path) -> None:
 
 def test_games_can_be_saved_and_restarted(tmp_path: Path) -> None:
     file = tmp_path / "saved"
-    status, out, _ = run(NIM, "--seed", "5", "-o", "heaps=random", moves=f"save {file}\nnew\nsave /no/x\n")
+    status, out, _ = run(
+        NIM, "--seed", "5", "--option", "heaps=random", moves=f"save {file}\nnew\nsave /no/x\n"
+    )
     assert status == 0 and "Saved. " in out and "bad output file" in out
-    _, other, _ = run(NIM, "--seed", "6", "-o", "heaps=random")
+    _, other, _ = run(NIM, "--seed", "6", "--option", "heaps=random")
     assert other.strip() in out and "seed 5" in file.read_text()
     assert run(NIM)[2].startswith("satplay: seed ")
 
@@ -150,8 +152,10 @@ def test_a_game_can_start_from_a_position(tmp_path: Path) -> None:
 
 def test_game_options_are_command_line_options() -> None:
     status, out, err = run(NIM, "--heaps", "2,2", "--seed", "1", moves="quit\n")
-    assert (status, err) == (0, "") and out == run(NIM, "-o", "heaps=2,2", "--seed", "1", moves="quit\n")[1]
-    assert run(NIM, "--help")[1].endswith("number of things in each heap, or 'random'\n")
+    assert (status, err) == (0, "") and out == run(
+        NIM, "--option", "heaps=2,2", "--seed", "1", moves="quit\n"
+    )[1]
+    assert "number of things in each heap, or 'random'\n" in run(NIM, "--help")[1]
     assert "Did you mean '--heaps'?" in run(NIM, "--heap", "2,2")[2]
 
 
@@ -275,9 +279,9 @@ def _type(ours: int, process: subprocess.Popen[bytes], script: list[bytes]) -> b
         ([NIM, "--against", "perfct"], "did you mean 'perfect'?"),
         ([NIM, "--player", "first"], "NAME=VALUE"),
         ([NIM, "--player", "first=x"], "there are perfect, person, random"),
-        ([NIM, "--size", "5"], "--option for games"),
-        ([NIM, "-o", "heap=5"], "expected heaps"),
-        ([NIM, "-o", "heaps=1,x"], "bad heap"),
+        ([NIM, "--size", "5"], "expected options of nim: --heaps"),
+        ([NIM, "--option", "heap=5"], "expected heaps"),
+        ([NIM, "--option", "heaps=1,x"], "bad heap"),
         ([NIM, "--json"], "--games or --analyse"),
         ([NIM, "--analyse"], "a record"),
         ([NIM, "--games", "3", "--record", "x"], "one of"),
@@ -286,7 +290,7 @@ def _type(ours: int, process: subprocess.Popen[bytes], script: list[bytes]) -> b
         ([NIM, "--games", "3", "--against", "person"], "a person at first"),
         ([NIM, "--record", "/no/such/folder/x"], "bad output file"),
         ([NIM, "first: 1 x"], "<argument>:1:10"),
-        ([NIM, "first: 1", "-o", "heaps=1"], "one or the other"),
+        ([NIM, "first: 1", "--option", "heaps=1"], "one or the other"),
         ([NIM, "=== satplay record, version 3 ==="], "version 1"),
         (["=== satplay record, version 1 ===\ngame x"], "bad record"),
         (["flow", "--as", "first"], "a game, or a puzzle without them"),

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from types import FrameType
     from typing import NoReturn, TextIO
 
+    from click import ClickException
+
 STARTED = time.monotonic()
 """When this process began to run satplay."""
 
@@ -129,7 +131,11 @@ def main(arguments: Sequence[str] | None = None, *, started: float | None = None
     """
     # Importing numpy starts BLAS threads, a third of its import time; satplay uses no BLAS.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-    words = list(sys.argv[1:] if arguments is None else arguments)
+    if arguments is None and (instruction := os.environ.get("_SATPLAY_COMPLETE")):
+        from satplay.cli.shells import complete
+
+        return complete(instruction)
+    words = [*(sys.argv[1:] if arguments is None else arguments)]  # 'list' is a command of this package
     debug = "--debug" in words
     words = [word for word in words if word != "--debug"]
     for stream in (sys.stdout, sys.stderr):
@@ -154,15 +160,25 @@ def _run(words: list[str], started: float | None) -> int:
     import click
 
     from satplay.cli.app import app
+    from satplay.cli.help_page import page_width
 
     try:
         # Not click's own main, which maps Ctrl-C and closed pipes to other exit statuses.
-        with app.make_context("satplay", words, obj=started) as context:
+        with app.make_context("satplay", words, obj=started, terminal_width=page_width()) as context:
             return int(app.invoke(context) or 0)
     except click.exceptions.Exit as done:  # --help, --version
         return int(done.exit_code)
     except click.ClickException as error:
-        return _report(f"{error.format_message()} (see: satplay --help)", WRONG_USAGE)
+        return _report(f"{error.format_message()} (see: {_help_of(error)})", WRONG_USAGE)
+
+
+def _help_of(error: ClickException) -> str:
+    """The command that shows the help page of the command that was used in a wrong way."""
+    context = getattr(error, "ctx", None)
+    if context is None:
+        return "satplay --help"
+    subject = context.meta.get("satplay.subject")
+    return f"{context.command_path}{f' {subject}' if subject else ''} --help"
 
 
 def _report_error(error: Exception) -> int:

@@ -6,34 +6,54 @@ from importlib import import_module
 
 import click
 
+from satplay.cli.help_page import Page, PageFormatter
 from satplay.errors import nearest_name
 
-COMMANDS = {
-    "solve": "Find a solution, check it by the rules, and print it.",
-    "count": "Count the solutions exactly.",
-    "enumerate": "List all solutions, each once.",
-    "backbone": "List the literals that are true in every solution.",
-    "mus": "Find a minimal unsatisfiable subset.",
-    "check": "Check a solution by the rules alone, a proof, or a strategy.",
-    "hint": "Show the next logical step and the rules it follows from.",
-    "explain": "Explain the whole solution step by step.",
-    "encode": "Write the clauses of an instance as DIMACS.",
-    "convert": "Convert an instance to another format.",
-    "generate": "Generate new instances of a puzzle.",
-    "play": "Play a puzzle or a game, move by move.",
-    "keep": "Store boards in collections; list what is stored.",
-    "ask": "Answer a question about a position of a game.",
-    "audit": "Compare an encoding of a puzzle with its rules.",
-    "trace": "Show a CDCL run step by step.",
-    "engines": "List the engines that are installed here.",
-    "bench": "Benchmark against other engines in one run.",
-    "lab": "Run experiments and write a report.",
+GROUPS = {
+    "Solve and check": {
+        "solve": "Find a solution, check it by the rules, and print it.",
+        "count": "Count the solutions exactly.",
+        "enumerate": "List all solutions, each once.",
+        "check": "Check a solution by the rules alone, a proof, or a strategy.",
+    },
+    "Explain and teach": {
+        "hint": "Show the next logical step and the rules it follows from.",
+        "explain": "Explain the whole solution step by step.",
+        "trace": "Show a CDCL run step by step.",
+    },
+    "Make": {
+        "generate": "Generate new instances of a puzzle.",
+        "convert": "Convert an instance to another format.",
+        "keep": "Store boards in collections; list what is stored.",
+    },
+    "Play": {
+        "play": "Play a puzzle or a game, move by move.",
+        "ask": "Answer a question about a position of a game.",
+        "list": "List puzzles, games, their formats, levels and examples.",
+    },
+    "For engineers": {
+        "encode": "Write the clauses of an instance as DIMACS.",
+        "backbone": "List the literals that are true in every solution.",
+        "mus": "Find a minimal unsatisfiable subset.",
+        "audit": "Compare an encoding of a puzzle with its rules.",
+        "engines": "List the engines that are installed here.",
+        "bench": "Benchmark against other engines in one run.",
+        "lab": "Run experiments and write a report.",
+        "completion": "Print the script that completes commands in your shell.",
+    },
 }
 """The line of each command in ``satplay --help``, in the order of that page."""
 
+COMMANDS = {name: line for group in GROUPS.values() for name, line in group.items()}
 
-class CommandTable(click.Group):
+EXAMPLES = ("satplay solve BOARD", "satplay hint BOARD", "satplay play PUZZLE --size 5x5")
+"""The first commands to try; ``fill_example`` replaces the words in capitals."""
+
+
+class CommandTable(Page, click.Group):
     """The group of all commands.  A command's module is imported only when the command is needed."""
+
+    help_option_text = "show this page; after a command, the page of the command"
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
@@ -53,9 +73,25 @@ class CommandTable(click.Group):
             ctx.fail(f"No such command {args[0]!r}.{suggestion}")
         return super().resolve_command(ctx, args)
 
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        with formatter.section("Commands"):
-            formatter.write_dl(list(COMMANDS.items()))
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The puzzles, the games and the commands come first: they are what a reader looks for."""
+        from satplay.inputs.summaries import subject_summaries
+
+        puzzles, games = subject_summaries()
+        width = max(map(len, (*puzzles, *games, *COMMANDS)))  # one column down the whole page
+        for title, rows in (("Puzzles", puzzles), ("Games", games), *GROUPS.items()):
+            with formatter.section(title):
+                formatter.write_dl([(name.ljust(width), line) for name, line in rows.items()])
+        click.Command.format_options(self, ctx, formatter)
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The exit status; last, where a terminal shows it, what to try first."""
+        from satplay.cli.examples import fill_example
+
+        super().format_epilog(ctx, formatter)
+        with formatter.section("Try these first; they work everywhere"):
+            assert isinstance(formatter, PageFormatter)
+            formatter.write_examples(fill_example(example) for example in EXAMPLES)
 
 
 def _print_version(context: click.Context, option: click.Parameter, is_given: bool) -> None:
@@ -71,6 +107,8 @@ def _print_version(context: click.Context, option: click.Parameter, is_given: bo
     context_settings={"help_option_names": ["-h", "--help"]},
     no_args_is_help=False,
     invoke_without_command=True,
+    options_metavar="COMMAND",
+    subcommand_metavar="[SUBJECT] [INPUT]... [OPTIONS]",
     epilog="Exit status: 0 yes or done, 1 no, 2 wrong usage or input, 3 unknown within the limits, "
     "70 internal failure, 130 interrupted; 'solve cnf' and 'solve qbf': 10 satisfiable or true, "
     "20 unsatisfiable or false, 0 unknown.",
@@ -81,10 +119,12 @@ def _print_version(context: click.Context, option: click.Parameter, is_given: bo
 @click.option("--debug", is_flag=True, expose_value=False, help="show a traceback if a command fails")
 @click.pass_context
 def app(context: click.Context) -> int:
-    """Solve, explain, generate, check and play logic puzzles and games by SAT and QBF.
+    """Solve, explain, generate, check and play logic puzzles and games.
 
-    Every answer has been checked before it is printed. 'satplay COMMAND --help' shows the options of a
-    command and an example.
+    It uses SAT and QBF solvers. Every answer has been checked before it is printed.
+
+    An input is a file, '-' for standard input, the text itself, an example that comes with satplay
+    ('satplay list examples'), or a saved game or collection (@NAME, see 'keep').
     """
     if context.invoked_subcommand is None:
         click.echo(context.get_help())

@@ -13,12 +13,13 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 import click
 
 from satplay.cli.dynamic_options import (
-    SUBJECT,
     ExampleCommand,
+    PlayCommand,
     find_subject,
     split_options,
     write_option_section,
 )
+from satplay.cli.help_page import SUBJECT
 from satplay.cli.output_files import OutputFile, expect_inputs_kept
 from satplay.errors import BadInput, NoSuchName
 
@@ -105,16 +106,31 @@ class DifficultyOption(click.Option):
         return list_names(super().get_help_record(ctx), ctx, level_names)
 
 
+class SizeOption(click.Option):
+    """``--size``; the help page of a game does not list it."""
+
+    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
+        from satplay.playing.subjects import is_filled_in
+
+        subject = ctx.meta.get(SUBJECT)
+        is_game = isinstance(ctx.command, PlayCommand) and subject is not None and not is_filled_in(subject)
+        return None if is_game else super().get_help_record(ctx)
+
+
 def list_names(
     record: tuple[str, str] | None, ctx: click.Context, names: Callable[[str | None], Mapping[str, list[str]]]
 ) -> tuple[str, str] | None:
-    """The help of an option, with the values that the subject of the command has, or every puzzle."""
+    """The help of an option, with the values that the subject of the command has, or every puzzle.
+
+    None if the subject has none: the option is not for it.
+    """
     if record is None:
         return None
     subject = ctx.meta.get(SUBJECT)
     lists = names(subject)
     if subject is not None:
-        return record[0], f"{record[1]}: {', '.join(lists.get(subject, [])) or 'none'}"
+        values = ", ".join(lists.get(subject, []))
+        return (record[0], f"{record[1]}: {values}") if values else None
     every = "; ".join(f"{puzzle}: {', '.join(listed)}" for puzzle, listed in lists.items())
     return record[0], f"{record[1]} ({every})"
 
@@ -260,14 +276,14 @@ def pairs(*names: str, help: str) -> Callable[[Decorated], Decorated]:
     return click.option(*names, multiple=True, callback=_parse_pairs, metavar="NAME=VALUE", help=help)
 
 
-def generator_options(command: Decorated, short: str | None = None) -> Decorated:
+def generator_options(command: Decorated) -> Decorated:
     """``--size``, ``--difficulty`` and ``--option`` of a new instance."""
-    names = ("--option", *([short] if short is not None else []), "options")
+    size = "size of the board, as 6x5; one number for a square"
     return with_options(
         command,
-        click.option("--size", metavar="WxH", help="size of the board"),
+        click.option("--size", cls=SizeOption, metavar="WxH", help=size),
         click.option("--difficulty", cls=DifficultyOption, metavar="NAME", help="difficulty level"),
-        pairs(*names, help="generator option; may be repeated"),
+        pairs("--option", "options", help="generator option; may be repeated"),
     )
 
 
@@ -373,6 +389,13 @@ class InstanceCommand(ExampleCommand):
         variants, others = split_options(own, args, lambda name: find_variant_value(name, subject))
         ctx.meta[VARIANT_OPTIONS] = tuple(variants)
         return super().parse_args(ctx, others)
+
+    def known_options(self, ctx: click.Context) -> list[str]:
+        from satplay.inputs.catalogue import variant_options
+
+        subject = ctx.meta.get(SUBJECT)
+        variants = {} if subject is None else variant_options(subject)
+        return [*super().known_options(ctx), *map("--{}".format, variants)]
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         super().format_options(ctx, formatter)

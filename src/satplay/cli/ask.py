@@ -10,6 +10,7 @@ import click
 
 from satplay.cli import arguments as arg
 from satplay.cli.dynamic_options import ExampleCommand
+from satplay.cli.help_page import PageCommand
 from satplay.cli.output_files import expect_inputs_kept
 from satplay.errors import BadInput
 
@@ -30,6 +31,25 @@ class AskCommand(ExampleCommand):
         from satplay.playing.subjects import game_names
 
         return game_names()
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        from satplay.playing.subjects import names_to_play
+
+        subject = next((word for word in args if word in names_to_play()), None)
+        return super().parse_args(ctx, args if subject is None else game_first(subject, args))
+
+
+def game_first(subject: str, args: Sequence[str]) -> list[str]:
+    """The words with the game and its question first: options may come before them."""
+    from satplay.playing.subjects import game_called
+
+    words = list(args)
+    words.remove(subject)
+    question = next((word for word in words if word in game_called(subject).questions), None)
+    if question is None:
+        return [subject, *words]
+    words.remove(question)
+    return [subject, question, *words]
 
 
 @click.command(
@@ -118,7 +138,8 @@ def _command(subject: str, question: str, query: Query) -> click.Command:
 
     if query.draws:
         answer = arg.pictures(answer)
-    return question_command(query, question, f"{query.help}.", answer)
+    about = f"{query.help[:1].upper()}{query.help[1:]}."
+    return question_command(query, question, about, answer)
 
 
 def question_command(query: Query, question: str, help: str, run: Callable[..., int]) -> click.Command:
@@ -132,7 +153,7 @@ def question_command(query: Query, question: str, help: str, run: Callable[..., 
     wanted = " ".join((*query.arguments, *(f"[{name}]" for name in query.optional)))
     run = click.argument("arguments", nargs=-1, metavar=wanted)(run)
     help_names = {"help_option_names": ["-h", "--help"]}
-    return click.command(question, help=help, context_settings=help_names)(run)
+    return click.command(question, cls=PageCommand, help=help, context_settings=help_names)(run)
 
 
 def given_options(query: Query, options: Mapping[str, Any]) -> dict[str, str]:

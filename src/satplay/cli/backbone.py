@@ -41,7 +41,7 @@ def backbone(
     The proof refutes the formula with the assumptions as unit clauses and one clause of all forced literals
     negated, in this order. The exit status is 1 if there is no solution and 3 if a limit was reached.
 
-    Example: satplay backbone PUZZLE BOARD
+    Example: satplay backbone BOARD
     """
     from satplay.cli.files import Discard
     from satplay.cli.printing import print_answer, remark

@@ -78,10 +78,11 @@ def check(
 ) -> int:
     """Check a solution by the rules alone, a proof of unsatisfiability, or a strategy.
 
-    The inputs are an instance and a solution of it: files, '-', or the texts themselves. For the subject
-    'proof' they are a formula and a DRAT or LRAT proof that it is unsatisfiable, or that the literals of
-    --assume cannot all be true; a refusal names the first incorrect line. For the subject 'strategy' they
-    are a formula in QDIMACS and a strategy in AIGER; a refusal shows a lost game.
+    The inputs are an instance and a solution of it: files, '-', or the texts themselves. A saved game alone
+    is checked as far as it is filled in: which rules are broken that no continuation can repair. For the
+    subject 'proof' they are a formula and a DRAT or LRAT proof that it is unsatisfiable, or that the
+    literals of --assume cannot all be true; a refusal names the first incorrect line. For the subject
+    'strategy' they are a formula in QDIMACS and a strategy in AIGER; a refusal shows a lost game.
 
     Example: satplay check cnf formula.cnf model.txt
 
@@ -106,7 +107,9 @@ def _check_solution(words: tuple[str, ...], options: CheckOptions, json: bool, a
     from satplay.verbs.check import check
 
     subject, inputs = arg.subject_and_inputs(words)
-    instance, solution = _expect_two(inputs, "an instance and a solution")
+    instance, solution = inputs[0], None  # a saved game alone
+    if len(inputs) != 1:
+        instance, solution = _expect_two(inputs, "an instance and a solution, or a saved game")
     checked = check(arg.with_variants(instance), solution, subject, format=options.format)
     if options.pictures:
         options.pictures.write(checked.picture())

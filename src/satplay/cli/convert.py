@@ -43,9 +43,9 @@ def convert(
     --pdf writes all instances, for example those of a collection @NAME, as a booklet for printing instead,
     with their solutions at the end.
 
-    Example: satplay convert PUZZLE BOARD
+    Example: satplay convert BOARD
 
-    Example: satplay convert PUZZLE BOARD --pdf booklet.pdf
+    Example: satplay convert BOARD --pdf booklet.pdf
     """
     from satplay.cli.printing import open_output, print_lines, remark
     from satplay.cli.progress import through

@@ -33,7 +33,7 @@ def count(
     Solutions of an encoding with lazy clauses are counted one by one. The exit status is 1 if there is no
     solution and 3 if a limit was reached; then a lower bound is printed.
 
-    Example: satplay count PUZZLE BOARD
+    Example: satplay count BOARD
     """
     from satplay.cli.printing import print_lines
     from satplay.cli.progress import through, working

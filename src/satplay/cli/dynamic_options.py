@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from copy import copy
-from inspect import cleandoc
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import click
 
-from satplay.errors import BadInput, nearest_name
+from satplay.cli.help_page import SUBJECT, PageCommand
+from satplay.errors import BadInput
 
 if TYPE_CHECKING:
     from satplay.contracts.option import Option
-
-SUBJECT = "satplay.subject"
-"""The key of the subject named by the arguments in the ``meta`` of a command's context."""
 
 
 def split_options(
@@ -62,11 +57,8 @@ def write_option_section(formatter: click.HelpFormatter, title: str, options: Ma
             formatter.write_dl(rows)
 
 
-class ExampleCommand(click.Command):
-    """A command whose help text lists its subjects and has examples with names that exist here.
-
-    A line of the docstring that starts with ``Example:`` may contain the words of ``fill_example``.
-    """
+class ExampleCommand(PageCommand):
+    """A command whose help page lists its subjects."""
 
     subjects_heading = "Subjects"
 
@@ -76,18 +68,15 @@ class ExampleCommand(click.Command):
 
         return subjects()
 
+    def listed_subjects(self) -> Sequence[str]:
+        """The names on the help page."""
+        return self.subjects()
+
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        from satplay.cli.examples import fill_example
-
-        def fill(example: re.Match[str]) -> str:
-            return f"{example[1]}{fill_example(example[2], ctx.meta.get(SUBJECT))}"
-
-        filled = copy(self)
-        filled.help = re.sub(r"^(Example: )(.*)$", fill, cleandoc(self.help or ""), flags=re.MULTILINE)
-        click.Command.format_help_text(filled, ctx, formatter)
+        super().format_help_text(ctx, formatter)
         formatter.write_paragraph()
         with formatter.indentation():
-            formatter.write_text(f"{self.subjects_heading}: {', '.join(self.subjects())}")
+            formatter.write_text(f"{self.subjects_heading}: {', '.join(self.listed_subjects())}")
 
 
 class GeneratorCommand(ExampleCommand):
@@ -117,17 +106,14 @@ class GeneratorCommand(ExampleCommand):
         pairs = (f"--option={name}={value if placeholder(name) else 'yes'}" for name, value in dynamic)
         try:
             return super().parse_args(ctx, [*pairs, *others])
-        except click.NoSuchOption as error:
-            if subject is None and not args[0].startswith("-"):
+        except click.NoSuchOption:
+            if subject is None and args and not args[0].startswith("-"):
                 self._dynamic_options(args[0])  # raises NoSuchName, which suggests the nearest subject
-            known = [
-                *(name for option in own for name in option.opts),
-                *map("--{}".format, self._dynamic_options(subject)),
-            ]
-            near = nearest_name(error.option_name, known)
-            raise click.NoSuchOption(
-                error.option_name, possibilities=None if near is None else [near], ctx=ctx
-            ) from None
+            raise
+
+    def known_options(self, ctx: click.Context) -> list[str]:
+        dynamic = self._dynamic_options(ctx.meta.get(SUBJECT))
+        return [*super().known_options(ctx), *map("--{}".format, dynamic)]
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         super().format_options(ctx, formatter)
@@ -135,15 +121,47 @@ class GeneratorCommand(ExampleCommand):
         write_option_section(formatter, f"Options of {subject}", self._dynamic_options(subject))
 
 
+OLD_SHORT = "-o"
+"""The earlier short form of ``--option`` of ``play``; in all other commands it is short for ``--output``."""
+
+
 class PlayCommand(GeneratorCommand):
     """The same for ``play``, whose subjects are puzzles and games."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        return super().parse_args(ctx, list(_replace_old_short(args)))
 
     def subjects(self) -> Sequence[str]:
         from satplay.playing.subjects import names_to_play
 
         return names_to_play()
 
+    def listed_subjects(self) -> Sequence[str]:
+        from satplay.playing.subjects import playable_names  # imports all folders, which parsing need not do
+
+        return playable_names()
+
     def options_of(self, subject: str) -> Mapping[str, Option]:
         from satplay.verbs.play import new_game_options
 
         return new_game_options(subject)
+
+
+def _replace_old_short(args: Sequence[str]) -> Iterator[str]:
+    """The words with ``--option`` in place of its earlier short form, which is still understood."""
+    from satplay.cli.printing import remark
+
+    words = iter(args)
+    for word in words:
+        if word == "--":
+            yield from (word, *words)
+        elif not word.startswith(OLD_SHORT):
+            yield word
+        else:
+            value = word.removeprefix(OLD_SHORT) or next(words, "")
+            name, equals, _ = value.partition("=")
+            if not equals:
+                expected = "--record FILE to save the game, or --option NAME=VALUE"
+                raise BadInput("option", found=f"{OLD_SHORT} {value}".rstrip(), expected=expected)
+            remark(f"{OLD_SHORT} is deprecated in 'play': use --{name} VALUE or --option NAME=VALUE")
+            yield from ("--option", value)

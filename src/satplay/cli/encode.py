@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from satplay.cli import arguments as arg
+from satplay.cli.dynamic_options import find_subject
+from satplay.cli.help_page import Page
 from satplay.cli.output_files import expect_inputs_kept
 
 if TYPE_CHECKING:
@@ -24,9 +26,13 @@ class EncodeCommand(arg.InstanceCommand):
     def make_context(
         self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any
     ) -> click.Context:
-        game = _game(args)
-        if game is None:
+        found = _game(self.params, args)
+        if found is None:
             return super().make_context(info_name, args, parent, **extra)
+        from satplay.cli.ask import game_first
+
+        subject, game = found
+        args = game_first(subject, args)
         if len(args) > 1 and not args[1].startswith("-"):
             from satplay.verbs.ask import find_query
 
@@ -34,21 +40,28 @@ class EncodeCommand(arg.InstanceCommand):
         return _questions(args[0], game).make_context(f"{info_name} {args[0]}", args[1:], parent, **extra)
 
 
-def _game(args: Sequence[str]) -> Game[Any, Any] | None:
-    """The game that the first word names, unless it is also a puzzle."""
+def _game(own: Sequence[click.Parameter], args: Sequence[str]) -> tuple[str, Game[Any, Any]] | None:
+    """The game that the words name, unless they name a puzzle."""
     from satplay.inputs.reading import subjects
     from satplay.playing.subjects import game_called, names_to_play
 
-    if not args or args[0] in subjects() or args[0] not in names_to_play():
-        return None
-    return game_called(args[0])
+    subject = find_subject(own, args, names_to_play())
+    return None if subject is None or subject in subjects() else (subject, game_called(subject))
+
+
+class _QuestionGroup(Page, click.Group):
+    """A group whose help page shows the whole sentence of every command."""
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Questions"):
+            formatter.write_dl([(name, command.help or "") for name, command in self.commands.items()])
 
 
 def _questions(subject: str, game: Game[Any, Any]) -> click.Command:
     """The questions of a game that can be encoded as a formula, as a group of commands."""
     from satplay.cli.ask import question_command
 
-    group = click.Group(
+    group = _QuestionGroup(
         help=f"Encode a question about {game.title} as a formula, with a name for every variable."
     )
     for name, query in game.questions.items():
@@ -97,7 +110,7 @@ def encode(
     'satplay encode GAME QUESTION ARGUMENTS' encodes a question about a game, with quantifiers if it has any;
     'satplay encode GAME --help' lists the questions.
 
-    Example: satplay encode PUZZLE BOARD -o board.cnf
+    Example: satplay encode BOARD -o board.cnf
     """
     from satplay.cli.printing import remark
     from satplay.verbs.encode import encode as run

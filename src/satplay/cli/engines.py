@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 import click
 
 from satplay.cli import arguments as arg
+from satplay.cli.help_page import PageCommand
 
 if TYPE_CHECKING:
     from satplay.verbs.engines import OptionRow, QbfAbility
 
 
-@click.command()
+@click.command(cls=PageCommand)
 @click.argument("name", required=False)
 @click.option("--options", is_flag=True, help="list the options of an engine: default, range and meaning")
 @arg.json

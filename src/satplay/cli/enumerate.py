@@ -44,7 +44,7 @@ def enumerate(
     The projection variables are those of --over, else those in comments 'c p show ... 0', else all. The exit
     status is 1 if there is no solution and 3 if a limit other than --max was reached.
 
-    Example: satplay enumerate PUZZLE BOARD --max 10
+    Example: satplay enumerate BOARD --max 10
     """
     from satplay.cli.printing import print_lines, remark
     from satplay.cli.progress import through

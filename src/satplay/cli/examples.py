@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 LANGUAGE = "cnf"
 """The puzzle that is also an input language; examples show another puzzle if there is one."""
 
@@ -11,30 +9,39 @@ LANGUAGE = "cnf"
 def fill_example(command: str, subject: str | None = None) -> str:
     """A command with names that exist here in place of words in capitals.
 
-    The words are ``PUZZLE`` (``subject`` if it is one), ``BOARD`` (an example file of that puzzle),
-    ``ENCODING``, ``GAME`` and ``QUESTION``.
+    The words are ``PUZZLE`` (``subject`` if it is one), ``BOARD`` (an example of that puzzle that comes with
+    satplay), ``FORMULA`` (an example of a formula), ``ENCODING``, ``GAME`` (``subject`` if it is
+    one), ``POSITION`` (an example of that game) and ``QUESTION``.
 
     >>> fill_example("satplay encode PUZZLE --encoding ENCODING", "cnf")
     'satplay encode cnf --encoding clauses'
     """
-    from satplay.inputs.catalogue import encoding_names, example_file
-    from satplay.inputs.reading import subjects
-    from satplay.playing.subjects import game_called, game_names
+    from satplay.inputs.examples import default_example
+    from satplay.inputs.summaries import subject_summaries  # imports little: the first page must be fast
 
-    puzzles = subjects()
+    puzzles, games = map(list, subject_summaries())
     others = [name for name in puzzles if name != LANGUAGE] or puzzles
     puzzle = subject if subject in puzzles else others[0]
+    game = subject if subject in games else (games or puzzles)[0]
     words = {
         "PUZZLE": lambda: puzzle,
-        "BOARD": lambda: _shortest(example_file(puzzle)),
-        "ENCODING": lambda: encoding_names(puzzle)[puzzle][-1],
-        "GAME": lambda: game_names()[0],
-        "QUESTION": lambda: next(iter(game_called(game_names()[0]).questions)),
+        "BOARD": lambda: default_example(puzzle),
+        "FORMULA": lambda: default_example(LANGUAGE),
+        "ENCODING": lambda: _encodings(puzzle)[-1],
+        "GAME": lambda: game,
+        "POSITION": lambda: default_example(game),
+        "QUESTION": lambda: _questions(game)[0],
     }
     return " ".join(words[word]() if word in words else word for word in command.split())
 
 
-def _shortest(path: Path) -> str:
-    """The path relative to the current folder if it is below it."""
-    here = Path.cwd()
-    return str(path.relative_to(here) if path.is_relative_to(here) else path)
+def _encodings(puzzle: str) -> list[str]:
+    from satplay.inputs.catalogue import encoding_names
+
+    return encoding_names(puzzle)[puzzle]
+
+
+def _questions(game: str) -> list[str]:
+    from satplay.playing.subjects import game_called
+
+    return list(game_called(game).questions)

@@ -36,7 +36,7 @@ def explain(
 
     The exit status is 1 if the puzzle has no solution or more than one, and 3 if a limit was reached.
 
-    Example: satplay explain PUZZLE BOARD
+    Example: satplay explain BOARD
     """
     from satplay.cli.printing import print_json, print_lines
     from satplay.cli.progress import working

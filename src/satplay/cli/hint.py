@@ -31,14 +31,15 @@ def hint(
 ) -> int:
     """Show the next logical step and the rules it follows from.
 
-    The inputs are a puzzle and optionally a partial solution: files, '-', or the texts themselves. Every
+    The inputs are a puzzle and optionally a partial solution: files, '-', or the texts themselves. A saved
+    game has both: the hint continues what was drawn. Every
     part of the reason is needed: without it the step does not follow. If the partial solution has a mistake,
     the hint shows it.
 
     The exit status is 1 if the puzzle has no solution or nothing more is forced, and 3 if a limit was
     reached.
 
-    Example: satplay hint PUZZLE BOARD
+    Example: satplay hint BOARD
     """
     from satplay.cli.printing import print_json, print_lines
     from satplay.cli.terminal import screen

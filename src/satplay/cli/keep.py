@@ -5,10 +5,12 @@ from __future__ import annotations
 import click
 
 from satplay.cli import arguments as arg
+from satplay.cli.help_page import PageCommand
 from satplay.errors import BadInput
+from satplay.inputs.examples import is_example
 
 
-@click.command()
+@click.command(cls=PageCommand)
 @click.argument("words", nargs=-1, metavar="[@NAME] [SUBJECT] [INPUT]...")
 @arg.input_format
 @click.option(
@@ -25,7 +27,9 @@ def keep(words: tuple[str, ...], format: str | None, forget: bool, json: bool) -
 
     A name can be used wherever an input is read: 'satplay solve @NAME', 'satplay play @NAME/3'.
 
-    Example: satplay keep @mine boards.txt; satplay play @mine
+    Example: satplay keep @mine BOARD
+
+    Example: satplay play @mine
     """
     from satplay.cli.printing import print_json, print_lines
     from satplay.verbs import keep as verb
@@ -42,7 +46,8 @@ def keep(words: tuple[str, ...], format: str | None, forget: bool, json: bool) -
     name, *inputs = words
     if not name.startswith("@"):
         raise BadInput("command", found=repr(name), expected="@NAME first, as in satplay keep @mine FILE")
-    verb.parse_name(name)
+    if not is_example(name) or inputs:
+        verb.parse_name(name)
     if forget:
         if inputs or json:
             raise BadInput(
@@ -68,7 +73,7 @@ def _show(name: str, *, json: bool) -> None:
     from satplay.inputs.reading import find_source
     from satplay.verbs.keep import collection, moment
 
-    found = collection(name)
+    found = None if is_example(name) else collection(name)
     if found is None:
         text = find_source(name).text()
         if json:

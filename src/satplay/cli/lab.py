@@ -39,14 +39,23 @@ class LabCommand(ExampleCommand):
 @click.option("--again", is_flag=True, help="start over instead of resuming")
 @click.option("--jobs", type=arg.Number(1), default=1, metavar="N", help="number of jobs to run at a time")
 @arg.enforced_limits
-@click.option("--out", type=OutputFolder(), default=OUT, metavar="FOLDER", help="folder for the report")
+@click.option(
+    "-o",
+    "--output",
+    "--out",
+    "out",
+    type=OutputFolder(),
+    default=OUT,
+    metavar="FOLDER",
+    help="folder for the report",
+)
 def lab(words: tuple[str, ...], quick: bool, again: bool, jobs: int, out: Path) -> int:
     """Run experiments and write a report: a page, figures, CSV.
 
     Without a name, list all experiments.  'run' may be left out.  Every result is stored at once: an
     interrupted run is resumed.  'report' writes the report of the newest runs again, without measuring.
 
-    Example: satplay lab run phase-transition --quick --out report
+    Example: satplay lab run phase-transition --quick --output report
     """
     from satplay.cli.printing import print_lines
     from satplay.lab.experiments import find, names, question

@@ -40,6 +40,8 @@ def mus(
     which the rest is satisfiable. The exit status is 1 if the formula is satisfiable and 3 if a limit was
     reached.
 
+    Example: satplay mus FORMULA
+
     Example: satplay mus cnf formula.cnf --smallest --time 10
     """
     from satplay.cli.printing import print_json, print_lines

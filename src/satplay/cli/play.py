@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from functools import partial
 from pathlib import Path
 
 import click
@@ -21,7 +20,7 @@ NAME = r"[a-z][a-z-]*"
 
 @click.command(cls=PlayCommand)
 @click.argument("words", nargs=-1, metavar="[SUBJECT] [BOARD]")
-@partial(arg.generator_options, short="-o")
+@arg.generator_options
 @arg.new_seed
 @arg.input_format
 @click.option("--as", "seat", metavar="SEAT", help="your seat; by default the first")
@@ -55,20 +54,20 @@ def play(
     json: bool,
     ascii: bool,
 ) -> int:
-    """Play a puzzle or a game, move by move; type 'help' to see how.
+    """Play a puzzle or a game, move by move; without a subject and a board, choose from a list.
 
-    A puzzle is filled in.  BOARD is a file, a saved game, a collection (@NAME, see 'keep': its first board
-    that is not solved yet), or the board itself; without it a new board is generated with --size,
-    --difficulty, --seed and the other options of 'generate'.
-
-    A game is played against a player of the program, another person at the keyboard, or between players: from
-    the start, with the options that 'satplay play GAME --help' lists, from a position, or from a record.
+    A puzzle is filled in.  BOARD is a file, an example, a saved game, a collection (@NAME, see 'keep': its
+    first unsolved board), or the board itself; without it a new board is generated with the options of
+    'generate'.  A game is played against a player of the program, another person at the keyboard, or between
+    players: from the start, with the options that 'satplay play GAME --help' lists, from a position, or from
+    a record.
 
     A game saved under a @NAME continues there.  --record replaces nothing else that exists, unless
-    --overwrite is given.  Moves are read from standard input, one per line, so that a
-    file of moves can be played as well.
+    --overwrite is given.  Moves are read from standard input, one per line: a file of moves can be played.
 
-    Example: satplay play PUZZLE --size 6x5; satplay play GAME --record game.txt
+    Example: satplay play PUZZLE
+
+    Example: satplay play GAME --record game.txt
     """
     from satplay.cli.terminal import screen
     from satplay.verbs.play import fills_in_board
@@ -123,8 +122,7 @@ def _expect_game_options(
     json: bool,
     record: str | None,
 ) -> None:
-    if (play_options.size, play_options.difficulty, play_options.format) != (None, None, None):
-        raise BadInput("command", found="a size, difficulty or format", expected="--option for games")
+    _expect_no_board_options(play_options)
     if sum((games is not None, analyse, record is not None)) > 1:
         raise BadInput(
             "command", found="several of these options", expected="one of --games, --analyse, --record"
@@ -133,19 +131,41 @@ def _expect_game_options(
         raise BadInput("command", found="--json or --plies", expected="--games or --analyse with it")
 
 
+def _expect_no_board_options(play_options: PlayOptions) -> None:
+    """Raise ``BadInput``, which names the options of the game, for an option of a new board."""
+    from satplay.playing.subjects import game_to_play
+
+    of_boards = {"--size": play_options.size, "--difficulty": play_options.difficulty}
+    found = [name for name, value in {**of_boards, "--format": play_options.format}.items() if value]
+    if not found:
+        return
+    expected = "options for a game"
+    if play_options.subject is not None:
+        game = game_to_play(play_options.subject)
+        own = [f"--{name}" for name in game.start_options]
+        players = f"--against {', '.join(game.players)}" if "--difficulty" in found else ""
+        expected = f"options of {game.name}: {'; '.join(filter(None, (', '.join(own), players))) or 'none'}"
+    raise BadInput("command", found=", ".join(found), expected=expected)
+
+
 def _subject_and_board(words: tuple[str, ...]) -> tuple[str | None, str | None]:
     """The subject and the board or record; standard input cannot be the board, because it holds the moves."""
-    from satplay.inputs.reading import find_source, recognise_subject
+    from satplay.inputs.examples import is_example
+    from satplay.inputs.reading import find_source, recognise_subject, subjects
     from satplay.playing.subjects import names_to_play
 
     if not words:
-        raise BadInput("command", found="nothing to play", expected="a puzzle, a board or a game")
+        from satplay.cli.play_menu import choose_subject
+
+        return choose_subject(), None
     if "-" in words:
         raise BadInput("command", found="'-'", expected="a file or text: standard input holds the moves")
     subject: str | None = None
     inputs = list(words)
     if inputs[0] in names_to_play():
         subject = inputs.pop(0)
+    elif is_example(inputs[0]) and find_source(inputs[0]).subject not in subjects():
+        subject = find_source(inputs[0]).subject  # boards are recognised, positions of games are not
     if len(inputs) > 1:
         if re.fullmatch(NAME, inputs[0]) and not Path(inputs[0]).exists():
             raise NoSuchName("puzzle or game", inputs[0], names_to_play())

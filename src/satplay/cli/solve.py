@@ -63,7 +63,7 @@ def solve(
 
     An input is a file, '-' for standard input, or the instance itself.
 
-    Example: satplay solve PUZZLE BOARD --unique
+    Example: satplay solve BOARD --unique
 
     Example: satplay solve cnf formula.cnf.gz --time 10
 

@@ -91,7 +91,9 @@ def trace(
     The steps are rule applications: decide, unit-prop, conflict, learn, backjump, fail. The defaults are
     those used on paper.
 
-    Example: satplay trace cnf formula.cnf --learn first-uip --format html -o run.html
+    Example: satplay trace FORMULA
+
+    Example: satplay trace FORMULA --learn first-uip --format html -o run.html
     """
     from satplay.cli.printing import print_json, print_lines, write_text
     from satplay.verbs.trace import picture

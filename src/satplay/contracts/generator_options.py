@@ -31,12 +31,16 @@ class GeneratorOptions:
     def sides(self, longest: int, shortest: int = 1) -> tuple[int, int] | None:
         """Width and height, at most ``longest`` and not both below ``shortest``; None if no size is given.
 
-        >>> GeneratorOptions("12x8").sides(100), GeneratorOptions().sides(100)
-        ((12, 8), None)
+        One number is the side of a square.
+
+        >>> GeneratorOptions("12x8").sides(100), GeneratorOptions("5").sides(9), GeneratorOptions().sides(9)
+        ((12, 8), (5, 5), None)
         """
         if self.size is None:
             return None
-        sides = re.fullmatch(r"([0-9]{1,4})x([0-9]{1,4})", self.size)
+        square = re.fullmatch(r"[0-9]{1,4}", self.size) is not None
+        text = f"{self.size}x{self.size}" if square else self.size
+        sides = re.fullmatch(r"([0-9]{1,4})x([0-9]{1,4})", text)
         if sides is None or not all(1 <= int(side) <= longest for side in sides.groups()):
             expected = f"WIDTHxHEIGHT, each from 1 to {longest}"
             raise BadInput("size", found=repr(self.size), expected=expected)

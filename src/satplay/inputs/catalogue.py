@@ -1,10 +1,8 @@
-"""Names that exist here, found by discovery: encodings, formats, levels, rule variants and examples."""
+"""Names that exist here, found by discovery: encodings, formats, levels and rule variants."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from importlib import import_module
-from pathlib import Path
 from typing import Any
 
 from satplay import puzzles
@@ -52,11 +50,3 @@ def variant_options(subject: str) -> Mapping[str, Option]:
     """The rule variants of a puzzle that can be chosen on the command line."""
     variants = puzzles.find(subject).variant_options
     return {name: Option(variant.help, variant.takes) for name, variant in variants.items()}
-
-
-def example_file(subject: str) -> Path:
-    """The file of an example instance of a puzzle."""
-    module = import_module(f"{puzzles.__name__}.{subject.replace('-', '_')}")
-    folder = Path(str(module.__file__)).with_name("examples")
-    files = sorted(file for file in folder.iterdir() if file.suffix != ".md")
-    return next((file for file in files if file.stem == "small"), files[-1])

@@ -16,6 +16,8 @@ from satplay.arguments import show
 from satplay.contracts.format import Format
 from satplay.contracts.puzzle import Puzzle
 from satplay.errors import BadInput, NoSuchName, SatplayError
+from satplay.inputs.examples import find_examples, is_example
+from satplay.inputs.saved_game import is_saved_game, read_saved_board, saved_subject
 from satplay.inputs.source import (
     Source,
     decode_text,
@@ -43,6 +45,8 @@ def subjects() -> list[str]:
 def find_source(text: str | Path | Source) -> Source:
     """The source that ``text`` names: ``-`` standard input, ``@NAME`` the store, a file; or a text itself.
 
+    ``@examples/SUBJECT/NAME`` is an example that comes with satplay.
+
     A text that looks like a name or a file name is refused if there is no such file, not taken as a puzzle.
     """
     if isinstance(text, Source):
@@ -53,17 +57,25 @@ def find_source(text: str | Path | Source) -> Source:
         raise BadInput("input", found=show(text), expected="a text, a path, or '-' for standard input")
     if text == "-":
         return open_standard_input()
-    if (target := reference(text)) is not None:
-        found = find_saved(target)
-        if len(found) > 1:
-            many = f"{text}, a collection of {len(found)} boards"
-            raise BadInput("input", found=many, expected=f"one of them, as {found[0].name}")
-        return found[0]
+    named = find_named(text)
+    if len(named) > 1:
+        many = f"{len(named)} examples" if is_example(text) else f"a collection of {len(named)} boards"
+        raise BadInput("input", found=f"{text}, {many}", expected=f"one of them, as {named[0].name}")
+    if named:
+        return named[0]
     if is_misspelt(text) and not os.path.lexists(text):
         expect_reference(text)  # raises the error, which states what a name may contain
     if _is_file_name(text):
         return open_path(Path(text), text)
     return quote_text(text)
+
+
+def find_named(text: str) -> list[Source]:
+    """The sources that a name stands for, examples or stored texts; none if the text is not a name."""
+    if is_example(text):
+        return find_examples(text)
+    target = reference(text)
+    return [] if target is None else find_saved(target)
 
 
 def find_saved(target: Reference) -> list[Source]:
@@ -100,12 +112,14 @@ class InputInstance(NamedTuple):
 
     ``source``      where it was read; None if the caller gave the instance itself
     ``projection``  the projection variables that its file asks for, if it was read for them
+    ``position``    the partial solution of a saved game; None if there is none
     """
 
     puzzle: Puzzle[Any, Any]
     board: Any
     source: Source | None = None
     projection: Sequence[Var] | None = None
+    position: Any = None
 
 
 def read_instance(
@@ -160,7 +174,9 @@ def recognise_subject(source: Source) -> Puzzle[Any, Any]:
     """The puzzle that a source belongs to: the known one, or the first that recognises its text."""
     if source.subject is not None:
         return _known_subject(source)
-    return recognise(source, source.head(), None, None)[0]
+    head = source.head()
+    saved = saved_subject(head)
+    return recognise(source if saved is None else source.of_subject(saved), head, None, None)[0]
 
 
 def recognise(
@@ -210,16 +226,27 @@ def _read_source(source: Source, subject: str | None, format: str | None, projec
     with source.open() as file:
         with name_errors(source):
             head = read_head(file)
+        if is_saved_game(head):
+            return _read_saved(source, subject, format)
         puzzle, form = recognise(source, head, subject, format)
         with name_errors(source):
             board = _read_stream(form, file, source.name)
-            for name, value in source.settings:
-                board = _apply_variant(puzzle, board, name, value)
+            board = _apply_variants(puzzle, board, source)
             variables: Sequence[Var] | None = None
             if projection and puzzle.plain_formula is not None:
                 file.seek(0)
                 variables = puzzle.plain_formula.read_projection(file, board)
     return InputInstance(puzzle, board, source, variables)
+
+
+def _read_saved(source: Source, subject: str | None, format: str | None) -> InputInstance:
+    if format is not None:
+        found = f"--format {format} with a saved game"
+        raise BadInput("command", found=found, expected="a saved game alone: it names its format")
+    saved = read_saved_board(source, subject)
+    with name_errors(source):
+        board = _apply_variants(saved.puzzle, saved.board, source)
+    return InputInstance(saved.puzzle, board, source, position=saved.position)
 
 
 def _read_stream(form: Format[Any], file: BinaryIO, name: str) -> Any:
@@ -228,11 +255,13 @@ def _read_stream(form: Format[Any], file: BinaryIO, name: str) -> Any:
     return form.read(decode_text(content(file), name))
 
 
-def _apply_variant(puzzle: Puzzle[Any, Any], board: Any, name: str, value: str) -> Any:
-    if name not in puzzle.variant_options:
-        known = [f"--{option}" for option in puzzle.variant_options]
-        raise NoSuchName(f"{puzzle.name} option", f"--{name}", known)
-    return puzzle.variant_options[name].apply(board, value)
+def _apply_variants(puzzle: Puzzle[Any, Any], board: Any, source: Source) -> Any:
+    for name, value in source.settings:
+        if name not in puzzle.variant_options:
+            known = [f"--{option}" for option in puzzle.variant_options]
+            raise NoSuchName(f"{puzzle.name} option", f"--{name}", known)
+        board = puzzle.variant_options[name].apply(board, value)
+    return board
 
 
 def find_variant_value(name: str, subject: str | None) -> str | None:
@@ -256,6 +285,8 @@ def read_solution(puzzle: Puzzle[Any, Any], board: Any, solution: Any) -> Any:
     source = find_source(solution)
     with name_errors(source):
         text = source.text()
+        if is_saved_game(text) and (position := read_saved_board(source, puzzle.name).position) is not None:
+            return position
         forms = (form for form in puzzle.solutions if form.recognises(board, text))
         return next(forms, puzzle.solutions[0]).read(board, text)
 
@@ -267,10 +298,12 @@ def split_instances(
 
     An input that cannot be recognised or opened is returned as one: reading it raises the error.
     """
-    if isinstance(instances, str) and (target := reference(instances)) is not None:
-        return find_saved(target)
+    if isinstance(instances, str) and (named := find_named(instances)):
+        return named
     whole = find_source(instances)
     try:
+        if is_saved_game(whole.head()):
+            return [whole]
         if subject is not None and all(form.split is None for form in puzzles.find(subject).formats):
             return [whole]
         puzzle, form = recognise(whole, whole.head(), subject, format)

@@ -55,6 +55,10 @@ class Source:
         with self.open() as file:
             return read_head(file)
 
+    def of_subject(self, subject: str) -> Source:
+        """The same bytes, known to belong to a puzzle or game."""
+        return replace(self, subject=subject)
+
     def part(self, line: int, text: str, format: str) -> Source:
         """One of several instances in the text: it begins at ``line`` and is in the named format."""
         return replace(self, open=partial(io.BytesIO, text.encode()), line=line, format=format)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from satplay.discovery import Shelf
@@ -20,3 +21,13 @@ def names() -> list[str]:
 def find(name: str) -> Puzzle[Any, Any]:
     """The puzzle of that name, or ``NoSuchName`` with the nearest one."""
     return _SHELF.find(name)
+
+
+def place(name: str) -> Path:
+    """The folder of a puzzle; nothing is imported."""
+    return _SHELF.place(name)
+
+
+def summaries() -> dict[str, str]:
+    """The title and the aim of every puzzle in one sentence, by name; importing none of them."""
+    return _SHELF.summaries()

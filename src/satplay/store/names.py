@@ -14,6 +14,9 @@ REFERENCE = re.compile(r"@(?P<name>\w[\w-]{0,60})(?:/(?P<place>[1-9][0-9]{0,8}))
 MISSPELT = re.compile(r"@[\w./\\\x00-\x20-]*")
 """What is meant as a reference.  A text with other signs may be a board: ``@.@``."""
 
+EXAMPLES = "@examples"
+"""Reserved: the examples that come with satplay.  Nothing can be stored under this name."""
+
 NAME_RULE = "@ and 1 to 61 letters, digits, _ or - (not first), as in @mine"
 MAX_SHOWN = 80
 """Characters of a wrong name in an error message."""
@@ -48,6 +51,13 @@ def expect_reference(text: str) -> Reference:
         shown = text if len(text) <= MAX_SHOWN else f"{text[:MAX_SHOWN]}..."
         raise BadInput("name", found=repr(shown), expected=NAME_RULE)
     return found
+
+
+def expect_not_reserved(target: Reference) -> None:
+    """Raise ``BadInput`` for the name of the packaged examples."""
+    if f"@{target.name}" == EXAMPLES:
+        found = f"{EXAMPLES}, the examples that come with satplay"
+        raise BadInput("name", found=found, expected="another name to store under")
 
 
 def is_misspelt(text: str) -> bool:

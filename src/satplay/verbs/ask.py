@@ -7,11 +7,14 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from satplay import puzzles
 from satplay.contracts.engine import UNLIMITED, Limit
 from satplay.contracts.game import Game
 from satplay.contracts.question import Argument, Query, QueryRequest, Reply
 from satplay.errors import BadInput, NoSuchName
-from satplay.inputs.source import Source
+from satplay.inputs.source import Source, name_errors
+from satplay.playing.record import is_record
+from satplay.playing.resume import read_match
 from satplay.playing.sources import source_for
 from satplay.playing.subjects import game_called
 from satplay.reasoning.oracle import EngineOracle
@@ -27,8 +30,9 @@ def ask(
 ) -> Reply:
     """The answer to a question about a game.
 
-    An argument is a text, a path, ``-`` for standard input, or the thing itself; ``options`` maps the options
-    of the question to values.  Raises ``GaveUp`` if the ``limit`` is reached.
+    An argument is a text, a path, ``-`` for standard input, or the thing itself; a saved game stands for its
+    last position.  ``options`` maps the options of the question to values.  Raises ``GaveUp`` if the
+    ``limit`` is reached.
 
     >>> print(*ask("nim", "winner", "first: 3 4 5").lines())
     first wins under perfect play.
@@ -74,4 +78,10 @@ def _read_argument(game: Game[Any, Any], argument: Any) -> Argument:
     if not isinstance(argument, (str, Path, Source)):
         return Argument(argument)
     where = source_for(game, argument)
-    return Argument(where.text(), where.name)
+    text = where.text()
+    if not is_record(text):
+        return Argument(text, where.name)
+    with name_errors(where):
+        state = read_match(text, game).visible_state()
+    is_puzzle = game.name in puzzles.names()  # its questions are about boards, not about states
+    return Argument(state.board if is_puzzle else state, where.name)

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 from satplay.contracts.puzzle import Puzzle
 from satplay.contracts.result_text import brief_repr, fit_screen
+from satplay.errors import BadInput
 from satplay.fast_dataclass import dataclass
 from satplay.inputs.picture import draw_marked
-from satplay.inputs.reading import read_board, read_solution
+from satplay.inputs.reading import read_instance, read_solution
 from satplay.rule import RuleInstance
 
 if TYPE_CHECKING:
@@ -22,16 +23,21 @@ MAX_LISTED = 10
 
 @dataclass(frozen=True, slots=True)
 class CheckResult:
-    """The verdict: ``violations`` are the rule instances that the solution violates."""
+    """The verdict: ``violations`` are the rule instances that the solution violates.
+
+    ``unfinished``  the position of a saved game that is not solved: the violations are those that no
+                    continuation can repair
+    """
 
     puzzle: Puzzle[Any, Any] = field(repr=False)
     instance: Any = field(repr=False)
     solution: Any
     violations: tuple[RuleInstance, ...]
+    unfinished: bool = False
 
     @property
     def valid(self) -> bool:
-        """Whether every rule holds."""
+        """Whether every rule holds, or can still hold if the position is unfinished."""
         return not self.violations
 
     @property
@@ -42,10 +48,14 @@ class CheckResult:
     def as_json(self) -> dict[str, Any]:
         """The document that ``--json`` prints."""
         broken = [instance.as_json() for instance in self.violations]
-        return {"valid": self.valid, "subject": self.puzzle.name, "broken": broken}
+        document = {"valid": self.valid, "subject": self.puzzle.name, "broken": broken}
+        return document | ({"unfinished": True} if self.unfinished else {})
 
     def lines(self) -> Iterator[str]:
         """The verdict as text."""
+        if self.valid and self.unfinished:
+            yield "no rule is broken so far; the board is not finished"
+            return
         if self.valid:
             yield "valid: every rule holds"
             return
@@ -75,14 +85,30 @@ class CheckResult:
 
 
 def check(
-    instance: Any, solution: Any, subject: str | None = None, *, format: str | None = None
+    instance: Any, solution: Any = None, subject: str | None = None, *, format: str | None = None
 ) -> CheckResult:
     """Check a solution (text, a path, or the solution itself) of an instance (likewise).
+
+    Without a solution the instance is a saved game, and its position is checked: what is wrong so far.
 
     >>> print(check("p cnf 2 2\\n1 2 0\\n-1 0", "1 2"))
     invalid: 1 rule instance is broken
       CLAUSE does not hold: clause c2 {-1} has a true literal
     """
-    puzzle, board = read_board(instance, subject, format)
+    found = read_instance(instance, subject, format)
+    puzzle, board = found.puzzle, found.board
+    if solution is None:
+        return _check_position(puzzle, board, found.position)
     solution = read_solution(puzzle, board, solution)
     return CheckResult(puzzle, board, solution, tuple(puzzle.check(board, solution)))
+
+
+def _check_position(puzzle: Puzzle[Any, Any], board: Any, position: Any) -> CheckResult:
+    """Check the position of a saved game."""
+    if position is None or puzzle.move_entry is None:
+        expected = "an instance and a solution, or a saved game of a puzzle"
+        raise BadInput("command", found="an instance alone", expected=expected)
+    if not puzzle.check(board, position):
+        return CheckResult(puzzle, board, position, ())
+    broken = tuple(puzzle.move_entry.irreparable(board, position))
+    return CheckResult(puzzle, board, position, broken, unfinished=True)

@@ -17,7 +17,7 @@ from satplay.contracts.result_text import brief_repr, fit_screen
 from satplay.errors import BadInput, EncodingError
 from satplay.fast_dataclass import dataclass
 from satplay.inputs.picture import draw_marked
-from satplay.inputs.reading import read_board, read_solution
+from satplay.inputs.reading import read_board, read_instance, read_solution
 from satplay.inputs.writing import SolutionWriter, write_lines
 from satplay.logic.literal import Lit
 from satplay.reasoning.deduce import Contradiction, Deduction, DeductionResult, DeductionStep, Done, Open
@@ -161,17 +161,21 @@ def hint(
 ) -> Hint:
     """The next fact of an instance (text, a path, or the instance itself), with a minimal reason.
 
-    ``so_far`` is the partial solution (likewise).  If it cannot be completed, the hint is the mistake: a
-    minimal set of entries and rule instances that contradict each other.
+    ``so_far`` is the partial solution (likewise), by default the position of a saved game.  If it cannot be
+    completed, the hint is the mistake: a minimal set of entries and rule instances that contradict each
+    other.
 
     >>> print(hint("AB\\nAB"))
     A1 and A2 are joined
       because TOUCH: A1 and A2 are joined or of two colours
     """
     budget = Budget(limit)
-    puzzle, board = read_board(instance, subject, format)
+    found_instance = read_instance(instance, subject, format)
+    puzzle, board, saved = found_instance.puzzle, found_instance.board, found_instance.position
     facts = _facts(puzzle, board)
-    position = facts.nothing if so_far is None else read_solution(puzzle, board, so_far)
+    position = facts.nothing if saved is None else saved
+    if so_far is not None:
+        position = read_solution(puzzle, board, so_far)
     with Deduction(facts, budget.remaining_time()) as deduction:
         found = _make_hint(puzzle, board, facts, position, deduction.step(facts.known_literals(position)))
     if puzzle.suggest is None or found.kind in ("unsolvable", "unknown"):

@@ -24,7 +24,7 @@ from satplay.store import collections, games
 from satplay.store.collections import Collection
 from satplay.store.games import SavedGame
 from satplay.store.lookup import names
-from satplay.store.names import Reference, expect_reference
+from satplay.store.names import EXAMPLES, Reference, expect_not_reserved, expect_reference
 from satplay.store.opening import open_store, open_to_read
 
 
@@ -138,8 +138,11 @@ def expect_collection(name: str, subject: str) -> None:
 
 
 def _expect_whole(name: str, of: str) -> str:
-    """The name without its ``@``; ``BadInput`` if it refers to a single board."""
+    """The name without its ``@``; ``BadInput`` if it refers to a single board or is reserved."""
+    if name.startswith(f"{EXAMPLES}/"):
+        expect_not_reserved(Reference(EXAMPLES.removeprefix("@")))
     target = parse_name(name)
+    expect_not_reserved(target)
     if target.place is not None:
         raise BadInput("name", found=f"{target}, a board of a collection", expected=f"the name of {of}")
     return target.name

@@ -24,6 +24,7 @@ FIRST = 2
 """The number of random guesses before the first query, so that boards differ."""
 
 GENERATOR_OPTIONS: Mapping[str, Option] = {
+    "length": Option("positions of the code", "N"),
     "symbols": Option("symbols of the code, or their number", "SYMBOLS"),
     "repeats": Option("no: no symbol occurs twice in the code", "yes|no"),
     "white": Option("no: answers have black pegs only", "yes|no"),
@@ -33,7 +34,9 @@ GENERATOR_OPTIONS: Mapping[str, Option] = {
 def generate(options: GeneratorOptions, rng: Random, oracle: Oracle) -> Board:
     """A board with exactly one consistent code, in which every guess is needed.
 
-    ``size``     ``POSITIONSxSYMBOLS``, such as 4x6; by default 4 to 6 positions and 6 to 10 symbols
+    ``size``     ``POSITIONSxSYMBOLS``, such as 4x6, or ``POSITIONS``; by default 4 to 6 positions and 6 to
+                 10 symbols
+    ``length``   the number of positions, if ``size`` is not given
     ``symbols``  the symbols of the code, or their number
     ``repeats``  ``no``: no symbol occurs twice in the code
     ``white``    ``no``: answers have black pegs only
@@ -42,7 +45,7 @@ def generate(options: GeneratorOptions, rng: Random, oracle: Oracle) -> Board:
     options.expect_options(*GENERATOR_OPTIONS)
     repeats = options.either("repeats", "yes", "no") == "yes"
     whites = options.either("white", "yes", "no") == "yes"
-    length, symbols = _size(options.size, repeats, rng)
+    length, symbols = _size(options, rng)
     if "symbols" in options.extra:
         symbols = alphabet(options.extra["symbols"])
     empty = Board(length, symbols, (), repeats)
@@ -83,12 +86,16 @@ def _with(board: Board, guesses: list[Guess]) -> Board:
     return Board(board.length, board.symbols, tuple(guesses), board.repeats)
 
 
-def _size(size: str | None, repeats: bool, rng: Random) -> tuple[int, str]:
+def _size(options: GeneratorOptions, rng: Random) -> tuple[int, str]:
+    """The number of positions and the symbols, by ``size`` or ``length`` and otherwise at random."""
+    size, length = options.size, options.number("length", 1, LONGEST)
+    if size is not None and length is not None:
+        raise BadInput("generator option", found="size and length", expected="one of them")
     if size is None:
-        length = rng.randint(4, 6)
-        return length, alphabet(str(rng.randint(6, 10)))
-    sides = re.fullmatch(r"([0-9]{1,3})x([0-9]{1,2})", size)
-    if sides is None or not (1 <= int(sides[1]) <= LONGEST and 1 <= int(sides[2]) <= SYMBOLS):
-        expected = f"POSITIONSxSYMBOLS, up to {LONGEST}x{SYMBOLS}"
+        drawn = rng.randint(4, 6)
+        return drawn if length is None else length, alphabet(str(rng.randint(6, 10)))
+    sides = re.fullmatch(r"([0-9]{1,3})(?:x([0-9]{1,2}))?", size)
+    if sides is None or not (1 <= int(sides[1]) <= LONGEST and 1 <= int(sides[2] or 1) <= SYMBOLS):
+        expected = f"POSITIONSxSYMBOLS, up to {LONGEST}x{SYMBOLS}, or POSITIONS"
         raise BadInput("size", found=repr(size), expected=expected)
-    return int(sides[1]), alphabet(sides[2])
+    return int(sides[1]), alphabet(sides[2] or str(rng.randint(6, 10)))

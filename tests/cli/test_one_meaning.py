@@ -1,0 +1,112 @@
+"""One option, one meaning: -o is --output, sizes are understood, and a wrong option names the right one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+import pytest
+
+from satplay.cli import main
+from satplay.cli.app import COMMANDS, app
+
+
+def test_short_o_is_output_in_every_command() -> None:
+    for name in COMMANDS:
+        command = app.get_command(click.Context(app), name)
+        assert command is not None
+        for option in command.params:
+            if "-o" in option.opts:
+                assert "--output" in option.opts, name
+
+
+def test_the_earlier_short_form_of_play_works_with_a_remark(capsys: pytest.CaptureFixture[str]) -> None:
+    for words in (["-o", "heaps=1,2"], ["-oheaps=1,2"]):
+        assert main(["play", "nim", *words, "--player", "first=perfect", "--player", "second=perfect"]) == 0
+        caught = capsys.readouterr()
+        assert (
+            "-o is deprecated in 'play': use --heaps VALUE" in caught.err and "A  ● 1\nB  ●● 2" in caught.out
+        )
+    assert main(["play", "nim", "-o", "game.txt"]) == 2
+    assert "expected --record FILE to save the game" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("words", "suggestion"),
+    [
+        ("generate flow --length 5", "'--size'"),
+        ("generate flow --symbols 5", "'--colours'"),
+        ("generate --level easy flow", "'--difficulty'"),
+        ("generate flow --colous 5", "'--colours'"),
+        ("solve hashi --mst 3 x", "'--most'"),
+        ("solve --timeout 3 x", "'--time'"),
+        ("enumerate --count 3 x", "'--max'"),
+        ("hint --svgg x y", "'--svg'"),
+        ("keep --forgt", "'--forget'"),
+        ("engines --option", "'--options'"),
+        ("ask nim winner --mst 3 x", "'--most'"),
+    ],
+)
+def test_a_wrong_option_names_the_right_one(
+    words: str, suggestion: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(words.split()) == 2
+    complaint = capsys.readouterr().err
+    assert complaint.count("\n") == 1 and f"Did you mean {suggestion}?" in complaint
+
+
+def test_the_page_to_read_is_that_of_the_command(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["generate", "flow", "--xyzzy"]) == 2
+    assert "(see: satplay generate flow --help)" in capsys.readouterr().err
+
+
+def test_options_of_boards_are_refused_for_games_with_those_of_the_game(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["play", "nim", "--size", "4"]) == 2
+    assert "found --size, expected options of nim: --heaps" in capsys.readouterr().err
+    assert main(["play", "chopsticks", "--difficulty", "hard"]) == 2
+    assert "--against random, greedy, perfect" in capsys.readouterr().err
+
+
+def test_one_number_is_a_size(capsys: pytest.CaptureFixture[str]) -> None:
+    for subject in ("flow", "hashi", "mosaic"):
+        sizes = []
+        for size in ("5", "5x5"):
+            assert main(["generate", subject, "--size", size, "--seed", "1"]) == 0
+            sizes.append(capsys.readouterr().out)
+        assert sizes[0] == sizes[1]
+
+
+@pytest.mark.parametrize("words", ["--size 3", "--length 3", "--size 3x6"])
+def test_a_code_has_a_length_by_either_name(words: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["generate", "mastermind", *words.split(), "--seed", "1"]) == 0
+    guess = capsys.readouterr().out.splitlines()[-1]
+    assert len(guess.split()[0].rstrip(":")) == 3
+
+
+def test_a_code_has_one_length(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["generate", "mastermind", "--size", "4x6", "--length", "3"]) == 2
+    assert "found size and length, expected one of them" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["solve", "--unique", "mosaic", "@examples/mosaic/small"],
+        ["generate", "--size", "4", "--shaded", "40", "--seed", "1", "mosaic"],
+        ["ask", "--json", "nim", "winner", "first: 3"],
+        ["ask", "nim", "--most", "2", "winner", "first: 3"],
+        ["encode", "--within", "2", "chopsticks", "--json", "force-win", "1,1|1,1"],
+        ["check", "--json", "@examples/mosaic/small", "#--#\n##--\n##-#"],
+    ],
+)
+def test_options_may_come_in_any_order(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(words) == 0, capsys.readouterr().err
+
+
+def test_the_report_folder_is_an_output(tmp_path: Path) -> None:
+    lab = app.get_command(click.Context(app), "lab")
+    assert lab is not None
+    option = next(option for option in lab.params if option.name == "out")
+    assert option.opts == ["-o", "--output", "--out"]
