@@ -6,7 +6,7 @@ for walls between hexagons: they are listed below.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import count
 
 from satplay.drawing.places import put_headings
@@ -23,13 +23,8 @@ PLAIN_TURNS = {DOWN: ",", UP: "'", UP | DOWN: "+"}
 def hexagons(marks: Marks) -> Sequence[Line]:
     """The picture, with headings."""
     canvas, board = Canvas(), marks.board
-    columns = [marks.heading_width + column * (marks.width + 3) for column in range(board.columns)]
-
-    def place(cell: Cell) -> tuple[int, int]:
-        row, column = board.place(cell)
-        lower = board.columns > 1 and column % 2 == 0
-        return marks.top + 2 * row + lower, columns[column]
-
+    place = hexagon_at(marks)
+    columns = [place(column)[1] for column in range(board.columns)]
     put_headings(canvas, columns, [place(row * board.columns)[0] for row in range(board.rows)])
     for cell in range(board.rows * board.columns):
         marks.put_cell(canvas, *place(cell), cell)
@@ -58,6 +53,18 @@ def hexagons(marks: Marks) -> Sequence[Line]:
     for line, text in zip(below, _walls(marks), strict=False):
         canvas.put(line, 0, text)
     return canvas.lines()
+
+
+def hexagon_at(marks: Marks) -> Callable[[Cell], tuple[int, int]]:
+    """The line and column where a cell begins."""
+    board = marks.board
+
+    def place(cell: Cell) -> tuple[int, int]:
+        row, column = board.place(cell)
+        lower = board.columns > 1 and column % 2 == 0
+        return marks.top + 2 * row + lower, marks.heading_width + column * (marks.width + 3)
+
+    return place
 
 
 def _walls(marks: Marks) -> Iterator[str]:
