@@ -35,6 +35,8 @@ NAME = r"[a-z][a-z-]*"
 @click.option("--plies", type=arg.Number(1), metavar="N", help="with --games: stop a game after N moves")
 @click.option("--analyse", is_flag=True, help="print the value of each move of a record")
 @arg.enforced_limits
+@click.option("--cursor", "mode", flag_value="cursor", help="cursor mode: arrow keys and mouse (default)")
+@click.option("--typed", "mode", flag_value="typed", help="type the moves, line by line")
 @click.option("--json", is_flag=True, help="with --games and --analyse: print one JSON document")
 @arg.ascii
 def play(
@@ -52,6 +54,7 @@ def play(
     games: int | None,
     plies: int | None,
     analyse: bool,
+    mode: str | None,
     json: bool,
     ascii: bool,
 ) -> int:
@@ -65,8 +68,8 @@ def play(
     the start, with the options that 'satplay play GAME --help' lists, from a position, or from a record.
 
     A game saved under a @NAME continues there.  --record replaces nothing else that exists, unless
-    --overwrite is given.  Moves are read from standard input, one per line, so that a
-    file of moves can be played as well.
+    --overwrite is given.  On a terminal, moves are made with arrow keys and mouse if the puzzle or game
+    supports it; --typed reads them as lines.  A file of moves on standard input can be played as well.
 
     Example: satplay play PUZZLE --size 6x5; satplay play GAME --record game.txt
     """
@@ -96,7 +99,21 @@ def play(
         saver.expect_target(record, overwrite=overwrite, remedy="--overwrite")
     else:
         record = saved_name(board)
-    return PlayLoop(play_options, screen_now, record, saver).run()
+    return _loop(mode)(play_options, screen_now, record, saver).run()
+
+
+def _loop(mode: str | None) -> type[PlayLoop]:
+    """The session: with a cursor on terminals that can show it, else with typed lines."""
+    from satplay.cli.cursor.support import why_impossible
+
+    obstacle = why_impossible()
+    if obstacle is not None:
+        if mode == "cursor":
+            raise BadInput("command", found=f"--cursor on {obstacle}", expected="a terminal, or --typed")
+        return PlayLoop
+    from satplay.cli.cursor.loop import CursorLoop, TypedFirst
+
+    return TypedFirst if mode == "typed" else CursorLoop
 
 
 def _expect_puzzle_options(

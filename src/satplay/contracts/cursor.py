@@ -1,7 +1,7 @@
 """Cursor entry: how moves are made with arrow keys and a mouse instead of typed.
 
-A key or a mouse event leads to a ``Reaction``: where the cursor is then, and typed moves to make.  So the match
-sees typed moves only, and records, undo, hints and saved games work without change.
+A key or a mouse event leads to a ``Reaction``: where the cursor is then, and typed moves to make.  So the
+match sees typed moves only, and records, undo, hints and saved games work without change.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class Place(NamedTuple):
 class View(NamedTuple):
     """A picture and the places on it, in reading order.
 
-    ``heading_lines`` and ``heading_columns``, first in the picture, stay visible when a large picture scrolls.
+    The first ``heading_lines`` and ``heading_columns`` stay visible when a large picture scrolls.
     """
 
     lines: Sequence[Line]

@@ -1,7 +1,7 @@
 """Flow with a cursor: a line is taken up at a cell, drawn cell by cell, and put down.
 
-The line in hand is a preview.  When it is put down, or joins both dots of its colour, it becomes a typed move;
-two if a part of an older line is erased.
+The line in hand is a preview.  When it is put down, or joins both dots of its colour, it becomes a typed
+move; two if a part of an older line is erased.
 """
 
 from __future__ import annotations

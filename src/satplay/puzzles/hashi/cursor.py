@@ -1,7 +1,7 @@
 """Hashi with a cursor: it moves from island to island, and builds bridges from the island that is held.
 
-An arrow from the held island, or with Shift from any island, adds a bridge in that direction; at the maximum it
-removes them all.  This is the typed move without a number.
+An arrow from the held island, or with Shift from any island, adds a bridge in that direction; at the maximum
+it removes them all.  This is the typed move without a number.
 """
 
 from __future__ import annotations

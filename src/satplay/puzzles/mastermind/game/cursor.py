@@ -143,7 +143,7 @@ def press(state: State, pointer: Pointer, key: str) -> Reaction | None:
     if key in ("up", "down", "space"):
         return _at(fields, _with(chosen, at, _cycle(fields, chosen[at], -1 if key == "down" else 1)), at)
     if key == "enter":
-        return _submit(fields, chosen, at)
+        return _submit(fields, chosen)
     if key == "escape":
         return _at(fields, (None,) * fields.count, 0) if any(chosen) else None
     if key == "backspace":
@@ -181,15 +181,14 @@ def _at(fields: Fields, chosen: Chosen, at: int) -> Reaction:
     return Reaction(Pointer(f"{PEG}{min(max(at, 0), fields.count - 1) + 1}", chosen))
 
 
-def _submit(fields: Fields, chosen: Chosen, at: int) -> Reaction:
-    here = _at(fields, chosen, at)
+def _submit(fields: Fields, chosen: Chosen) -> Reaction:
     missing = chosen.count(None)
     if missing:
         what = pluralize(missing, "number" if fields.verb == "answer" else "peg")
         there = _at(fields, chosen, chosen.index(None))
         return replace(there, note=f"{what} {'is' if missing == 1 else 'are'} still missing.")
     # The verb keeps a code such as "keep" or "undo" from being read as a command.
-    return replace(here, moves=(f"{fields.verb} {fields.between.join(filter(None, chosen))}",))
+    return Reaction(Pointer(f"{PEG}1"), (f"{fields.verb} {fields.between.join(filter(None, chosen))}",))
 
 
 # -- mouse -------------------------------------------------------------------------------------------
