@@ -7,9 +7,7 @@ searched for.  prompt_toolkit restores the terminal however the application ends
 from __future__ import annotations
 
 import asyncio
-import threading
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from prompt_toolkit.application import Application
@@ -25,6 +23,7 @@ from prompt_toolkit.widgets import TextArea
 
 from satplay.cli.cursor.controller import Controller, Effect, Leave, OpenLine
 from satplay.cli.cursor.frame import Size
+from satplay.cli.cursor.job import Job
 from satplay.drawing.terminal import Depth
 from satplay.errors import SatplayError
 
@@ -82,7 +81,7 @@ class CursorApplication:
     ) -> None:
         self._controller, self._respond, self._patience = controller, respond, patience
         self._typing = False
-        self._job: _Job | None = None
+        self._job: Job | None = None
         self._board = Window(_BoardControl(self), always_hide_cursor=False)
         self._line = TextArea(
             height=1, prompt=PROMPT, multiline=False, wrap_lines=False, accept_handler=self._accept_line
@@ -210,7 +209,7 @@ class CursorApplication:
     # -- work ----------------------------------------------------------------------------------------
 
     def _run_lines(self, lines: Sequence[str]) -> None:
-        job = self._job = _Job(self._respond, self._controller.match, lines, self._controller.take_time())
+        job = self._job = Job(self._respond, self._controller.match, lines, self._controller.take_time())
         self._controller.is_busy = True
         loop = asyncio.get_running_loop()
         job.start(lambda: loop.call_soon_threadsafe(self.guard, lambda: self._finish(job)))
@@ -219,7 +218,7 @@ class CursorApplication:
             self._finish(job)
         self.application.invalidate()
 
-    def _finish(self, job: _Job) -> None:
+    def _finish(self, job: Job) -> None:
         """Show the answers of a job, once."""
         if self._job is not job:
             return
@@ -235,42 +234,6 @@ class CursorApplication:
         if job.failure is not None:
             self._controller.fail(str(job.failure))
         self.application.invalidate()
-
-
-class _Job:
-    """Lines that are being taken, in a thread."""
-
-    def __init__(
-        self,
-        respond: Callable[[Match, str, float], Turn],
-        match: Match,
-        lines: Sequence[str],
-        seconds: float,
-    ) -> None:
-        self._respond, self._match, self._lines, self._seconds = respond, match, lines, seconds
-        self.turns: list[tuple[str, Turn]] = []
-        self.failure: Exception | None = None
-        self.thread = threading.Thread(target=self._run, daemon=True)
-        self._done: Callable[[], object] = lambda: None
-
-    def start(self, done: Callable[[], object]) -> None:
-        """Start the thread; it calls ``done`` at its end."""
-        self._done = done
-        self.thread.start()
-
-    def _run(self) -> None:
-        match, seconds = self._match, self._seconds
-        try:
-            for line in self._lines:
-                turn = self._respond(match, line, seconds)
-                self.turns.append((line, turn))
-                match, seconds = turn.match, 0.0
-                if turn.over:
-                    break
-        except Exception as error:
-            self.failure = error
-        with suppress(RuntimeError):  # the screen was left in the meantime
-            self._done()
 
 
 class _BoardControl(UIControl):

@@ -17,6 +17,7 @@ from satplay.cli.cursor.frame import (
     page_rows,
     wrap_line,
 )
+from satplay.cli.cursor.page import Page
 from satplay.contracts.cursor import CursorEntry, Mouse, Place, Pointer, Reaction, View
 
 if TYPE_CHECKING:
@@ -30,8 +31,6 @@ COMMAND_KEYS = {"u": "undo", "r": "redo", "h": "hint", "c": "check", "?": "help"
 
 PAGES = ("help", "?", "rules", "moves")
 """Commands whose answer is read like a page."""
-
-PAGE_KEYS = {"up": -1, "down": 1, "home": -(10**6), "end": 10**6}
 
 
 class Leave(Enum):
@@ -79,8 +78,7 @@ class Controller:
         self.is_busy = False
         self._clock, self._since = clock, clock()
         self._viewport = Viewport()
-        self._page: tuple[str, ...] | None = None
-        self._page_top = 0
+        self._page: Page | None = None
         self._shown: Any = None
         self._asked = ""
         self.pointer = self._pointer_before = self._entry.start(self._state)
@@ -151,7 +149,7 @@ class Controller:
     def wheel(self, lines: int) -> None:
         """Scroll a page with the mouse wheel."""
         if self._page is not None:
-            self._scroll_page(lines)
+            self._page.scroll(lines, page_rows(self.size))
 
     def enter(self, line: str) -> Effect:
         """The effect of a typed line."""
@@ -194,24 +192,15 @@ class Controller:
         if self._page is None:
             was_shown, self._shown = self._shown is not None, None
             return was_shown
-        rows = page_rows(self.size)
-        step = {**PAGE_KEYS, "pageup": -rows, "pagedown": rows, "space": rows}.get(key)
-        if step is None or (key == "space" and self._page_top + rows >= len(self._page)):
+        if not self._page.press(key, page_rows(self.size)):
             self._page = None
-        else:
-            self._scroll_page(step)
         return True
-
-    def _scroll_page(self, lines: int) -> None:
-        assert self._page is not None
-        most = max(0, len(self._page) - page_rows(self.size))
-        self._page_top = min(max(self._page_top + lines, 0), most)
 
     def _say(self, lines: Sequence[str], *, as_page: bool = False) -> None:
         wrapped = [part for line in lines for part in wrap_line(line, self.size.columns)]
         self.messages = tuple(lines)
         if as_page or len(wrapped) > message_room(self.view(), self.size):
-            self.messages, self._page, self._page_top = (), tuple(wrapped), 0
+            self.messages, self._page = (), Page(wrapped)
 
     # -- answers -------------------------------------------------------------------------------------
 
@@ -240,8 +229,11 @@ class Controller:
         if turn.view is not None and turn.view != self._state:
             self._shown = turn.view
         word = line.strip().partition(" ")[0].lower()
-        solved = turn.request is Request.SOLVED
-        lines = self._celebrate(turn.lines) if solved else turn.lines
+        outcome = turn.match.outcome
+        is_won = outcome is not None and outcome.winner in turn.match.persons and before.outcome is None
+        lines = self._celebrate(turn.lines) if is_won else turn.lines
+        if word in ("help", "?"):
+            lines = (*self._help(), "", *lines)
         self._say(lines, as_page=word in PAGES and len(lines) > 1)
         return Leave.QUIT if turn.request is Request.QUIT else None
 
@@ -256,9 +248,16 @@ class Controller:
 
     def _celebrate(self, lines: Sequence[str]) -> tuple[str, ...]:
         star = "*" if self.ascii else "★"
-        first = f"{star} Solved! {star} {self.match.describe_effort()}"
-        rest = [line for line in lines if line != self.match.describe_effort()]
+        effort = self.match.describe_effort()
+        first = f"{star} {'Solved' if self.match.solo else 'You win'}! {star} {effort}"
+        rest = [line for line in lines if line != effort]
         return (first, *rest, "n: another one, u: take back, q: leave")
+
+    def _help(self) -> list[str]:
+        keys = [*self._entry_keys(), *self._common_keys(), "Tab next place"]
+        rows = [f"{name:<17} {text}" for name, _, text in (key.partition(" ") for key in keys)]
+        mouse = "mouse             press, drag or click; the right button erases"
+        return ["Keys:", *rows, mouse, f"{TYPED:<17} switch to typed lines", "", "Typed moves and commands:"]
 
     # -- the screen ----------------------------------------------------------------------------------
 
@@ -276,8 +275,8 @@ class Controller:
             ("Working ... (Ctrl-C leaves)",) if self.is_busy else self.messages,
             keys,
             is_solved=self.match.outcome is not None,
-            page=self._page,
-            page_top=self._page_top,
+            page=None if self._page is None else self._page.lines,
+            page_top=0 if self._page is None else self._page.top,
         )
         frame = compose(content, size, self._viewport)
         self._viewport = frame.viewport

@@ -55,7 +55,6 @@ class CursorLoop(PlayLoop):
         """The first turn; a game without a cursor is greeted as usual."""
         self._answers = []
         turn = self._begin()
-        self._answers.clear()  # the greeting explains how to type
         while turn.match.waiting and self._has_cursor(turn.match):
             turn = self._step(turn.match)
         answers, self._answers = self._answers, None
@@ -100,6 +99,12 @@ class CursorLoop(PlayLoop):
         while turn.match.waiting:
             turn = self._step(turn.match)
         return replace(turn, lines=tuple(self._answers))
+
+    def _greet(self, match: Match, *, drawn: bool = False) -> Turn:
+        turn = super()._greet(match, drawn=drawn)
+        if self._answers is not None:
+            self._answers.clear()  # the greeting explains how to type
+        return turn
 
     def _print(self, turn: Turn, before: Match) -> None:
         if self._answers is None:

@@ -24,6 +24,7 @@ from satplay.contracts.cursor import (
 from satplay.drawing.places import cell_called, room_above, room_before
 from satplay.errors import BadInput
 from satplay.puzzles.hashi.board import Board, Bridges, Cell
+from satplay.puzzles.hashi.move_entry import crosses
 from satplay.puzzles.hashi.move_words import steps
 from satplay.puzzles.hashi.sketch import island_places, sketch
 
@@ -145,7 +146,10 @@ def _release(board: Board, pointer: Pointer, mouse: Mouse, places: Sequence[Plac
 
 
 def _way_at(state: State, mouse: Mouse, places: Sequence[Place]) -> str | None:
-    """The names of the two islands with this character between them; bridges come first, then short ways."""
+    """The names of the two islands with this character between them.
+
+    Where two ways cross, one with bridges comes first, then one that is free, then the shorter one.
+    """
     board = state.board
     at = {_cell(board, place.name): place for place in places}
     built = {triple[:2] for triple in state.position.triples}
@@ -155,9 +159,11 @@ def _way_at(state: State, mouse: Mouse, places: Sequence[Place]) -> str | None:
         level = start.line == mouse.line == end.line and start.column < mouse.column < end.column
         upright = start.line < mouse.line < end.line and start.distance(start.line, mouse.column)[1] == 0
         if level or upright:
-            way = f"{board.name(first)} {board.name(second)}"
-            found.append(((first, second) not in built, second - first, way))
-    return min(found)[2] if found else None
+            way = first, second
+            is_blocked = any(crosses(board, way, other) for other in built)
+            length = second - first if level else (second - first) // board.columns
+            found.append((way not in built, is_blocked, length, f"{board.name(first)} {board.name(second)}"))
+    return min(found)[3] if found else None
 
 
 CURSOR: CursorEntry[State] = CursorEntry(start, view, press, point, keys)
