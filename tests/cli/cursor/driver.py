@@ -67,7 +67,7 @@ def mouse(row: int, column: int, *, to: Sequence[tuple[int, int]] = (), right: b
     return "".join([*events, f"\x1b[<{button};{last[1] + 1};{last[0] + 1}m"])
 
 
-def start(subject: str, board: str | None = None, **options: Any) -> Match:
+def start(subject: str, board: Any = None, **options: Any) -> Match:
     """A match in which a person is to move."""
     match = play(subject, board, **options)
     return match.run_others().match

@@ -3,6 +3,7 @@
 ``support``      whether a terminal can do it
 ``frame``        the rows of the screen: title, board, messages, keys; scrolls a large board
 ``controller``   keys and mouse events to typed lines, and answers to messages
+``key_help``     keys of all puzzles and games, and how they are explained
 ``page``         a long text that covers the board
 ``job``          typed lines that are taken in a thread
 ``application``  the terminal, by prompt_toolkit: the only file that imports it

@@ -15,19 +15,15 @@ from satplay.cli.cursor.frame import (
     compose,
     message_room,
     page_rows,
+    scroll_by,
     wrap_line,
 )
+from satplay.cli.cursor.key_help import COMMAND_KEYS, CURSOR, SCROLL_KEYS, TYPED, command_keys, help_lines
 from satplay.cli.cursor.page import Page
 from satplay.contracts.cursor import CursorEntry, Mouse, Place, Pointer, Reaction, View
 
 if TYPE_CHECKING:
     from satplay.playing.match import Match, Turn
-
-TYPED, CURSOR = "typed", "cursor"
-"""The commands that switch between cursor mode and typed lines."""
-
-COMMAND_KEYS = {"u": "undo", "r": "redo", "h": "hint", "c": "check", "?": "help"}
-"""Keys for commands that the match may offer."""
 
 PAGES = ("help", "?", "rules", "moves")
 """Commands whose answer is read like a page."""
@@ -81,6 +77,7 @@ class Controller:
         self._page: Page | None = None
         self._shown: Any = None
         self._asked = ""
+        self._is_scrolled = False
         self.pointer = self._pointer_before = self._entry.start(self._state)
         self._own_moves: tuple[str, ...] = ()
 
@@ -120,11 +117,15 @@ class Controller:
         if self._close_or_scroll(key):
             return NOTHING
         asked, self._asked = self._asked, ""
+        self._is_scrolled, self._own_moves = False, ()
         reaction = self._entry.press(self._state, self.pointer, key) if self._is_open else None
         if reaction is not None:
             return self._react(reaction)
         if key in ("tab", "shift-tab"):
             return self._next_place(1 if key == "tab" else -1)
+        if key in SCROLL_KEYS:
+            self._viewport, self._is_scrolled = scroll_by(self._viewport, key), True
+            return NOTHING
         if key in ("q", "n"):
             return self._leave_position(key, asked)
         if COMMAND_KEYS.get(key) in self.match.commands:
@@ -154,6 +155,7 @@ class Controller:
     def enter(self, line: str) -> Effect:
         """The effect of a typed line."""
         word = line.strip().lower()
+        self._own_moves = ()
         if not word or self.is_busy:
             return NOTHING
         if word == TYPED:
@@ -177,7 +179,8 @@ class Controller:
 
     def _leave_position(self, key: str, asked: str) -> Effect:
         """Quit, or start another one; a game that would be lost is confirmed by a second key."""
-        is_lost = not (self._saves_moves or self.match.states is self._saved or self.match.outcome)
+        is_kept = self._saves_moves or self.match.states is self._saved or not self.match.moves
+        is_lost = not is_kept and self.match.outcome is None
         if is_lost and asked != key:
             self._asked = key
             what = "leave" if key == "q" else "start another one"
@@ -233,8 +236,11 @@ class Controller:
         is_won = outcome is not None and outcome.winner in turn.match.persons and before.outcome is None
         lines = self._celebrate(turn.lines) if is_won else turn.lines
         if word in ("help", "?"):
-            lines = (*self._help(), "", *lines)
-        self._say(lines, as_page=word in PAGES and len(lines) > 1)
+            lines = (*help_lines(self._keys()), *lines)
+        if is_own:  # the next key is meant for the board: no page
+            self.messages = tuple(lines)
+        else:
+            self._say(lines, as_page=word in PAGES and len(lines) > 1)
         return Leave.QUIT if turn.request is Request.QUIT else None
 
     def fail(self, message: str) -> None:
@@ -253,19 +259,12 @@ class Controller:
         rest = [line for line in lines if line != effort]
         return (first, *rest, "n: another one, u: take back, q: leave")
 
-    def _help(self) -> list[str]:
-        keys = [*self._entry_keys(), *self._common_keys(), "Tab next place"]
-        rows = [f"{name:<17} {text}" for name, _, text in (key.partition(" ") for key in keys)]
-        mouse = "mouse             press, drag or click; the right button erases"
-        return ["Keys:", *rows, mouse, f"{TYPED:<17} switch to typed lines", "", "Typed moves and commands:"]
-
     # -- the screen ----------------------------------------------------------------------------------
 
     def frame(self, size: Size) -> Frame:
         """The screen in a window of this size."""
         self.size = size
         view = self.view()
-        keys = (*self._entry_keys(), *self._common_keys())
         content = Content(
             self.title,
             self._effort(),
@@ -273,8 +272,9 @@ class Controller:
             self._place(view),
             self.pointer.held is not None,
             ("Working ... (Ctrl-C leaves)",) if self.is_busy else self.messages,
-            keys,
+            self._keys(),
             is_solved=self.match.outcome is not None,
+            is_scrolled=self._is_scrolled,
             page=None if self._page is None else self._page.lines,
             page_top=0 if self._page is None else self._page.top,
         )
@@ -288,19 +288,10 @@ class Controller:
         match = replace(self.match, seconds=round(self.match.seconds + passed, 3))
         return match.describe_effort().removeprefix("Time ").removesuffix(".").split(", ")
 
-    def _entry_keys(self) -> Sequence[str]:
-        return self._entry.keys(self._state, self.pointer) if self._is_open else ()
-
-    def _common_keys(self) -> list[str]:
-        """The keys of commands, unless the puzzle uses them in this position."""
-        offered = [(key, name) for key, name in COMMAND_KEYS.items() if name in self.match.commands]
-        first = [("?", "help"), ("q", "quit"), (":", "type a move or command")]
-        rest = [(key, name) for key, name in offered if key != "?"]
-        named = [*first[:2], *rest, ("n", "new"), first[2]]
+    def _keys(self) -> list[str]:
+        """The keys that have a meaning now: those of the puzzle, then those of commands."""
         if not self._is_open:
-            named = [("n", "new"), ("u", "undo"), *first]
-        used = {key for key, _ in named if self._is_open and self._uses(key)}
-        return [f"{key} {name}" for key, name in named if key not in used]
-
-    def _uses(self, key: str) -> bool:
-        return self._entry.press(self._state, self.pointer, key) is not None
+            return command_keys(self.match, lambda key: False)
+        state, pointer, press = self._state, self.pointer, self._entry.press
+        commands = command_keys(self.match, lambda key: press(state, pointer, key) is not None)
+        return [*self._entry.keys(state, pointer), *commands]

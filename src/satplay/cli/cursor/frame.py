@@ -38,6 +38,7 @@ class Content(NamedTuple):
 
     ``effort``  time, moves and hints, the most important first
     ``place``   where the cursor is, if anywhere; ``is_held``: with something in hand
+    ``is_scrolled``  the person scrolled the board, which then does not follow the cursor
     ``keys``    each with a few words, the most important first
     ``page``    a long text to show instead of the board, from ``page_top``
     """
@@ -50,6 +51,7 @@ class Content(NamedTuple):
     messages: Sequence[str]
     keys: Sequence[str]
     is_solved: bool = False
+    is_scrolled: bool = False
     page: Sequence[str] | None = None
     page_top: int = 0
 
@@ -93,6 +95,15 @@ class Viewport(NamedTuple):
         return self.top + lines.index(place.line), self.left + columns.index(place.column)
 
 
+def scroll_by(viewport: Viewport, key: str) -> Viewport:
+    """The viewport after a key that scrolls: half its size, in one of four directions."""
+    down, across = max(1, viewport.height // 2), max(1, viewport.width // 2)
+    lines = {"pageup": -down, "pagedown": down}.get(key, 0)
+    columns = {"<": -across, ">": across}.get(key, 0)
+    first = viewport.first_line + lines, viewport.first_column + columns
+    return viewport._replace(first_line=first[0], first_column=first[1])
+
+
 class Frame(NamedTuple):
     """The rows of the screen, all as wide as the window, the cursor (row, column), and the viewport."""
 
@@ -106,7 +117,8 @@ def compose(content: Content, size: Size, before: Viewport) -> Frame:
     if size.columns < MIN_COLUMNS or size.rows < MIN_ROWS:
         few = size.columns < MIN_COLUMNS
         needed = f"{MIN_COLUMNS} columns" if few else f"{MIN_ROWS} lines"
-        return Frame([_row(f"window too small: {needed} needed", size)], None, before)
+        note = wrap_line(f"window too small: {needed} needed", max(1, size.columns))
+        return Frame([_row(line, size) for line in note[: size.rows]], None, before)
     title = _title(content, size)
     if content.page is not None:
         return Frame([title, *_page(content, size)], None, before)
@@ -144,7 +156,7 @@ def wrap_line(line: str, columns: int) -> list[str]:
 
 
 def _least_messages(room: int) -> int:
-    return 3 if room >= 10 else 2 if room >= 7 else 1
+    return 3 if room >= 8 else 2 if room >= 6 else 1
 
 
 def _cut(messages: Sequence[str], count: int) -> list[str]:
@@ -212,6 +224,11 @@ def _scroll(content: Content, before: Viewport, size: Size, top: int) -> Viewpor
     place_line, place_column, place_width = (place.line, place.column, place.width) if place else (0, 0, 1)
     heading_lines = min(view.heading_lines, max(0, size.rows - 1))
     heading_columns = min(view.heading_columns, max(0, width - place_width))
+    if content.is_scrolled:
+        first_line = min(max(before.first_line, 0), max(0, len(view.lines) - size.rows))
+        first_column = min(max(before.first_column, 0), max(0, widest - width))
+        corner = first_line, first_column
+        return Viewport(top, left, size.rows, width, *corner, heading_lines, heading_columns)
     first_line = _first(before.first_line, place_line, 1, len(view.lines), size.rows, heading_lines)
     first_column = _first(before.first_column, place_column, place_width, widest, width, heading_columns)
     return Viewport(top, left, size.rows, width, first_line, first_column, heading_lines, heading_columns)

@@ -27,7 +27,8 @@ class CursorLoop(PlayLoop):
 
     def run(self) -> int:
         """Play until the person leaves."""
-        from satplay.cli.cursor.controller import CURSOR, Leave
+        from satplay.cli.cursor.controller import Leave
+        from satplay.cli.cursor.key_help import CURSOR
 
         is_typed = self._starts_typed
         turn = self._begin() if is_typed else self._begin_quietly()
