@@ -67,9 +67,8 @@ def play(
     A game is played against a player of the program, another person at the keyboard, or between players: from
     the start, with the options that 'satplay play GAME --help' lists, from a position, or from a record.
 
-    A game saved under a @NAME continues there.  --record replaces nothing else that exists, unless
-    --overwrite is given.  On a terminal, moves are made with arrow keys and mouse if the puzzle or game
-    supports it; --typed reads them as lines.  A file of moves on standard input can be played as well.
+    A game saved under a @NAME continues there.  --record replaces nothing else, unless --overwrite is given.
+    Most are played with arrow keys and mouse on a terminal, and by typed lines elsewhere and with --typed.
 
     Example: satplay play PUZZLE --size 6x5; satplay play GAME --record game.txt
     """
