@@ -81,6 +81,8 @@ def press(
     ascii: bool = False,
     resize: Iterable[tuple[int, int]] = (),
     output: Any = None,
+    respond: Any = Match.respond,
+    patience: float | None = None,
 ) -> Played:
     """Play groups of keys, separated by blanks; other text is sent as it is.
 
@@ -91,7 +93,7 @@ def press(
     with create_pipe_input() as pipe, create_app_session(input=pipe):
         output = output or FixedOutput(*size)
         screen = CursorApplication(
-            controller, Match.respond, depth=depth, input=pipe, output=output, patience=None
+            controller, respond, depth=depth, input=pipe, output=output, patience=patience
         )
         asyncio.run(_feed(screen, pipe, output, played, groups, list(resize)))
     return played

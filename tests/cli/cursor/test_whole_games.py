@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from satplay.cli.cursor.controller import Leave
-from satplay.playing.match import Match
+from satplay.errors import BadInput
+from satplay.playing.match import Match, Turn
 from satplay.playing.resume import read_match
 from tests.cli.cursor.driver import Played, mouse, press, start
 
@@ -178,3 +181,38 @@ def test_a_typed_line_is_edited_and_given_up() -> None:
     played = press(start("flow", FLOW), ": u n d o x backspace", "escape", "enter right enter u")
     assert "> undo" in played.screens[0] and "> undo" not in played.screens[1]
     assert played.match.undone == ("A1 B1",)
+
+
+def respond_slowly(match: Match, line: str, seconds: float) -> Turn:
+    time.sleep(0.5)
+    return match.respond(line, seconds)
+
+
+def test_the_screen_goes_on_while_a_line_takes_long() -> None:
+    played = press(
+        start("flow", FLOW), "A 1 space B 1 enter q", "escape " * 8, respond=respond_slowly, patience=0.01
+    )
+    assert "Working ..." in played.screens[0], "and the q has no effect"
+    assert played.match.moves == ("A1 B1",) and "Working" not in played.screens[1]
+
+
+def test_control_c_leaves_while_a_line_takes_long() -> None:
+    began = time.monotonic()
+    played = press(start("flow", FLOW), "h ctrl-c", respond=lambda *_: time.sleep(20), patience=0.01)
+    assert played.why is Leave.INTERRUPTED and time.monotonic() - began < 10
+
+
+def test_a_line_that_fails_is_explained() -> None:
+    def fail(match: Match, line: str, seconds: float) -> Turn:
+        raise BadInput("board", found="nothing", expected="a board")
+
+    played = press(start("flow", FLOW), "n", respond=fail)
+    assert "bad board: found nothing, expected a board" in played.screen
+
+
+def test_an_error_of_the_program_ends_the_screen_and_is_raised() -> None:
+    def fail(match: Match, line: str, seconds: float) -> Turn:
+        raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        press(start("flow", FLOW), "n", respond=fail)
