@@ -133,7 +133,7 @@ def compose(content: Content, size: Size, before: Viewport) -> Frame:
     viewport = _scroll(content, before, Size(size.columns, height), 1 + above)
     board = [_board_row(content, viewport, line, size) for line in viewport.lines()]
     rows = [title, *([_row("", size)] * above), *board, *([_row("", size)] * between)]
-    rows += [_row(text, size, MESSAGE) for text in _cut(messages, shown)]
+    rows += [_row(text, size, MESSAGE) for text in _cut(messages, shown, size.columns)]
     rows += [_row("", size)] * (size.rows - len(rows) - len(keys))
     cursor = viewport.screen_at(content.place) if content.place is not None else None
     return Frame([*rows, *keys], cursor, viewport)
@@ -159,10 +159,11 @@ def _least_messages(room: int) -> int:
     return 3 if room >= 8 else 2 if room >= 6 else 1
 
 
-def _cut(messages: Sequence[str], count: int) -> list[str]:
+def _cut(messages: Sequence[str], count: int, columns: int) -> list[str]:
+    """The first messages; dots at the end if there are more."""
     if len(messages) <= count:
         return list(messages)
-    return [*messages[: count - 1], f"{messages[count - 1][:-4]} ..."] if count else []
+    return [*messages[: count - 1], f"{messages[count - 1][: columns - 4].rstrip()} ..."] if count else []
 
 
 # -- rows --------------------------------------------------------------------------------------------
