@@ -12,7 +12,16 @@ import pytest
 
 from satplay import puzzles
 
-HEAVY = ("numpy", "pysat", "pycosat", "PIL", "rich.progress", "sqlalchemy", "satplay._native")
+HEAVY = (
+    "numpy",
+    "pysat",
+    "pycosat",
+    "PIL",
+    "prompt_toolkit",
+    "rich.progress",
+    "sqlalchemy",
+    "satplay._native",
+)
 
 
 def heavy_after(program: str) -> list[str]:
@@ -64,10 +73,18 @@ NEEDLESS = (
 )
 """Commands that are run often on small inputs, and the modules and packages that each has no use for."""
 
-NEVER_NEEDED = ("PIL", "difflib", "fractions", "satplay.drawing.scene", "sqlalchemy", "subprocess")
+NEVER_NEEDED = (
+    "PIL",
+    "difflib",
+    "fractions",
+    "prompt_toolkit",
+    "satplay.drawing.scene",
+    "sqlalchemy",
+    "subprocess",
+)
 """Modules that none of these commands needs."""
 
-UNUSED_PARTS = ("audit_boards", "drawing", "generator", "move_entry")
+UNUSED_PARTS = ("audit_boards", "cursor", "drawing", "generator", "move_entry")
 """Modules of a puzzle that none of these commands needs."""
 
 

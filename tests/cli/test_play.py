@@ -146,6 +146,7 @@ def test_control_c_quits_immediately() -> None:
         (["flow", "AA", "BB"], "expected one board"),
         (["flow", "AA", "--size", "5x5"], "one or the other"),
         (["flow", "--size", "5x"], "WIDTHxHEIGHT"),
+        (["flow", "AA", "--cursor"], "expected a terminal, or --typed"),
         (["flow", "no-such-file.txt"], "no-such-file.txt"),
         (["flow", "A"], "a single 'A'"),
     ],

@@ -7,11 +7,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from io import BytesIO
-from itertools import islice
+from itertools import islice, product
 from random import Random
 from typing import Any
 
+from satplay.contracts.cursor import KEYS, Pointer
 from satplay.contracts.encoding import Connectivity, Encoding, no_lazy_clauses
 from satplay.contracts.engine import Sat, Stopped, Unknown, Unsat
 from satplay.contracts.generator_options import GeneratorOptions
@@ -22,6 +24,7 @@ from satplay.errors import BadInput
 from satplay.logic.formula import Formula
 from satplay.logic.literal import Lit
 from satplay.logic.model import Model
+from satplay.playing.puzzle_game import puzzle_state
 from satplay.reasoning.deduce import Contradiction, Deduction, DeductionStep, Done
 from satplay.reasoning.oracle import EngineOracle
 from satplay.rule import RuleInstance
@@ -376,6 +379,37 @@ def plain_formulas_are_their_own_encoding(it: Candidate) -> None:
             assert projection is None or all(var in variables for var in projection), f"{projection}"
 
 
+def cursors_make_typed_moves(it: Candidate) -> None:
+    """Places are drawn side by side, keys lead from place to place, and their moves are typed moves."""
+    cursor, entry = it.puzzle.cursor, it.puzzle.move_entry
+    if cursor is None:
+        return
+    assert entry is not None, "a cursor without typed moves"
+    made = 0
+    for board, _ in islice(it.solved_boards(), 3):
+        state = puzzle_state(it.puzzle, board)
+        start = cursor.start(state)
+        view = cursor.view(state, start, True)
+        names = [place.name for place in view.places]
+        assert start.at in names, f"the cursor starts at {start.at}, which is no place"
+        assert len(set(names)) == len(names), "two places have the same name"
+        cells = [(one.line, one.column + across) for one in view.places for across in range(one.width)]
+        assert len(set(cells)) == len(cells), "two places share a character"
+        for name, key in product(names[:: 1 + len(names) // 12], (*KEYS, "x", "1")):
+            pointer = Pointer(name)
+            for pressed in (key, "right", "down", "enter"):
+                reaction = cursor.press(state, pointer, pressed)
+                pointer = pointer if reaction is None else reaction.pointer
+                assert pointer.at in names, f"{pressed} leads from {name} to {pointer.at}"
+                if pointer.held is not None:
+                    cursor.view(state, pointer, False)
+                for move in () if reaction is None else reaction.moves:
+                    with suppress(BadInput):  # a move may be refused, but nothing else
+                        entry.apply(board, state.position, move)
+                        made += 1
+    assert made, "no key makes a move"
+
+
 OPTIONAL_PARTS: tuple[Callable[[Candidate], None], ...] = (
     lazy_clauses_are_exact,
     connectivity_agrees_with_lazy_clauses,
@@ -391,6 +425,7 @@ OPTIONAL_PARTS: tuple[Callable[[Candidate], None], ...] = (
     conflicts_are_summarised,
     suggestions_are_reproducible_sentences,
     violated_rules_are_highlighted,
+    cursors_make_typed_moves,
     conventions_cover_every_answer,
     plain_formulas_are_their_own_encoding,
 )

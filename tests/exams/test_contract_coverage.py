@@ -78,6 +78,7 @@ COVERAGE: dict[str, tuple[list[Any], dict[str, list[Any]]]] = {
             "free_text": [game_to_play("mosaic")],  # a puzzle as a game with one seat
             "violations": [game_to_play("mosaic")],
             "solve": [game_to_play("mosaic")],
+            "cursor": [game_to_play("mosaic")],
             "find_again": [game_to_play("mosaic")],
         },
     ),
@@ -111,6 +112,7 @@ EXAMINED = {
     "levels": optional_parts.levels_are_generated,
     "sketch": puzzle_exam.sketches_show_the_solution_also_in_ascii,
     "move_entry": puzzle_exam.moves_are_written_or_refused,
+    "cursor": optional_parts.cursors_make_typed_moves,
     "facts": optional_parts.facts_agree_with_solutions,
     "mark": optional_parts.violated_rules_are_highlighted,
     "audit": optional_parts.audit_boards_are_complete,

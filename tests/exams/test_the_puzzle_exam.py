@@ -20,6 +20,7 @@ from satplay.drawing.scene import Scene
 from satplay.errors import BadInput
 from satplay.logic.formula import Formula
 from satplay.logic.literal import Clause
+from satplay.puzzles.mosaic.cursor import CURSOR
 from satplay.puzzles.mosaic.encodings.direct import facts
 from satplay.puzzles.mosaic.move_entry import MOVE_ENTRY
 from satplay.puzzles.mosaic.rules import Rule, given
@@ -171,6 +172,7 @@ SABOTAGED: dict[str, dict[str, Any]] = {
     "conflicts_are_summarised": {"conflict_summary": lambda board, instances: ""},
     "suggestions_are_reproducible_sentences": {"suggest": lambda board, rng, oracle: EmptySuggestion()},
     "violated_rules_are_highlighted": {"mark": lambda board, solution, _: PUZZLE.draw(board, solution)},
+    "cursors_make_typed_moves": {"cursor": replace(CURSOR, press=lambda state, pointer, key: None)},
     "conventions_cover_every_answer": {
         "convention": Convention(lines=lambda *answer: ["s UNKNOWN"], exit_status={"sat": 0})
     },

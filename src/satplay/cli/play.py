@@ -34,6 +34,8 @@ NAME = r"[a-z][a-z-]*"
 @click.option("--plies", type=arg.Number(1), metavar="N", help="with --games: stop a game after N moves")
 @click.option("--analyse", is_flag=True, help="print the value of each move of a record")
 @arg.enforced_limits
+@click.option("--cursor", "mode", flag_value="cursor", help="cursor mode: arrow keys and mouse (default)")
+@click.option("--typed", "mode", flag_value="typed", help="type the moves, line by line")
 @click.option("--json", is_flag=True, help="with --games and --analyse: print one JSON document")
 @arg.ascii
 def play(
@@ -51,6 +53,7 @@ def play(
     games: int | None,
     plies: int | None,
     analyse: bool,
+    mode: str | None,
     json: bool,
     ascii: bool,
 ) -> int:
@@ -62,8 +65,9 @@ def play(
     players: from the start, with the options that 'satplay play GAME --help' lists, from a position, or from
     a record.
 
-    A game saved under a @NAME continues there.  --record replaces nothing else that exists, unless
-    --overwrite is given.  Moves are read from standard input, one per line: a file of moves can be played.
+    A game saved under a @NAME continues there.  --record replaces nothing else, unless --overwrite is given.
+    Most are played with arrow keys and mouse on a terminal, and by typed lines elsewhere and with --typed: a
+    file of moves can be played.
 
     Example: satplay play PUZZLE
 
@@ -95,7 +99,21 @@ def play(
         saver.expect_target(record, overwrite=overwrite, remedy="--overwrite")
     else:
         record = saved_name(board)
-    return PlayLoop(play_options, screen_now, record, saver).run()
+    return _loop(mode)(play_options, screen_now, record, saver).run()
+
+
+def _loop(mode: str | None) -> type[PlayLoop]:
+    """The session: with a cursor on terminals that can show it, else with typed lines."""
+    from satplay.cli.cursor.support import why_impossible
+
+    obstacle = why_impossible()
+    if obstacle is not None:
+        if mode == "cursor":
+            raise BadInput("command", found=f"--cursor on {obstacle}", expected="a terminal, or --typed")
+        return PlayLoop
+    from satplay.cli.cursor.loop import CursorLoop, TypedFirst
+
+    return TypedFirst if mode == "typed" else CursorLoop
 
 
 def _expect_puzzle_options(

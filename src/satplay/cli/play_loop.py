@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from io import TextIOWrapper
@@ -78,22 +78,32 @@ class PlayLoop:
 
     def run(self) -> int:
         """Play until the person leaves or the puzzle is solved; without a person, until the game is over."""
-        from satplay.playing.match import Request
+        self.play_typed(self._begin())
+        return 0
 
-        turn = self._begin()
+    def play_typed(self, turn: Turn, leave: str | None = None) -> Turn:
+        """Play by typed lines until the session is over, or until the line ``leave`` is typed."""
         lines = typed_lines()
         while not turn.over:
             while turn.match.waiting:
                 turn = self._step(turn.match)
             if not turn.match.persons:
-                return 0
-            before = turn.match
-            turn = before.take(*self._read_line(lines))
-            if turn.request is Request.NEW:
-                turn = self._begin_another(before)
-            else:
-                self._print(turn, before)
-        return 0
+                return turn
+            line, seconds = self._read_line(lines)
+            if line.strip().lower() == leave:
+                return turn
+            turn = self._take(turn.match, line, seconds)
+        return turn
+
+    def _take(self, before: Match, line: str, seconds: float) -> Turn:
+        """The turn after a typed line, printed and saved."""
+        from satplay.playing.match import Request
+
+        turn = before.take(line, seconds)
+        if turn.request is Request.NEW:
+            return self._begin_another(before)
+        self._print(turn, before)
+        return turn
 
     def _read_line(self, lines: Iterator[str]) -> tuple[str, float]:
         """The next line, ``quit`` at the end of input, and the seconds it took."""
@@ -155,15 +165,17 @@ class PlayLoop:
     def _print(self, turn: Turn, before: Match) -> None:
         from satplay.cli.printing import print_lines
 
-        moved = not turn.match.same_position(before)
-        self._print_picture(turn, moved=moved)
-        lines = turn.lines
+        self._print_picture(turn, moved=not turn.match.same_position(before))
+        print_lines(self._screen.wrap(self._save_and_describe(turn, before)))
+
+    def _save_and_describe(self, turn: Turn, before: Match) -> Sequence[str]:
+        """Save what has to be saved; the lines of the turn, and those about saving and a solved puzzle."""
         try:
             self._save(turn, before)
-            lines = (*lines, *self._note_solved(turn))
+            return (*turn.lines, *self._note_solved(turn))
         except BadInput as error:
-            lines = (*(lines if moved else ()), str(error))
-        print_lines(self._screen.wrap(lines))
+            moved = not turn.match.same_position(before)
+            return (*(turn.lines if moved else ()), str(error))
 
     def _print_picture(self, turn: Turn, *, moved: bool) -> None:
         """Print the view, unless a move changed nothing that can be seen."""

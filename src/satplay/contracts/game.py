@@ -12,6 +12,7 @@ from satplay.fast_dataclass import dataclass
 if TYPE_CHECKING:
     from random import Random
 
+    from satplay.contracts.cursor import CursorEntry
     from satplay.contracts.format import Format
     from satplay.contracts.option import Option
     from satplay.contracts.oracle import Oracle
@@ -80,6 +81,7 @@ class Game(Generic[State, Move]):
                  raises ``BadInput`` if the text is not a move there
     ``violations`` the rule instances that no continuation can repair
     ``solve``    a state at which the game is won, without regard to the moves so far; None if there is none
+    ``cursor``   moves by keys and mouse that become typed moves
     ``find_again`` returns this very record, if it is neither the ``GAME`` of a folder nor the game of a
                  puzzle; pickling refers to the record by it
 
@@ -115,6 +117,7 @@ class Game(Generic[State, Move]):
     free_text: bool = False
     violations: Callable[[State], Sequence[RuleInstance]] | None = None
     solve: Callable[[State, Oracle], State | None] | None = None
+    cursor: CursorEntry[State] | None = None
     find_again: Callable[[], Game[State, Move]] | None = field(default=None, repr=False, compare=False)
 
     def __reduce_ex__(self, protocol: SupportsIndex) -> Any:

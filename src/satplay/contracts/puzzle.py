@@ -18,6 +18,7 @@ from satplay.fast_dataclass import dataclass
 if TYPE_CHECKING:
     from random import Random
 
+    from satplay.contracts.cursor import CursorEntry
     from satplay.contracts.encoding import Encoder
     from satplay.contracts.engine import Answer
     from satplay.contracts.facts import Facts
@@ -174,6 +175,7 @@ class Puzzle(Generic[I, S]):
     ``mark``       the picture with the places of some rule instances highlighted
     ``sketch``     board, solution or None, and whether only ASCII may be used: a picture for terminals
     ``move_entry`` typed moves, if it can be filled in by a person
+    ``cursor``     moves by keys and mouse that become typed moves; its states are ``FilledIn``
     ``audit``      small boards and their solutions, to compare encodings with the rules
     ``variant_options``    rule variants that can be chosen on the command line, by option name
     ``direct_enumeration`` solutions without clauses
@@ -199,6 +201,7 @@ class Puzzle(Generic[I, S]):
     levels: Sequence[str] = ()
     sketch: Callable[[I, S | None, bool], Sequence[Line]] | None = None
     move_entry: MoveEntry[I, S] | None = None
+    cursor: CursorEntry[Any] | None = None
     game: Game[Any, Any] | None = None
     facts: Callable[[I], Facts[S]] | None = None
     mark: Callable[[I, S | None, Sequence[RuleInstance]], Scene] | None = None

@@ -96,6 +96,7 @@ def puzzle_game(puzzle: Puzzle[Any, Any], hint: Hinter | None = None) -> Game[Pu
         free_text=True,
         violations=partial(_violations, puzzle),
         solve=partial(_solve, puzzle),
+        cursor=puzzle.cursor,
     )
 
 

@@ -31,5 +31,6 @@ PUZZLE: Puzzle[Board, Flow] = Puzzle(
     mark=part("drawing", "mark"),
     sketch=part("sketch", "sketch"),
     move_entry=part("move_entry", "MOVE_ENTRY"),
+    cursor=part("cursor", "CURSOR"),
     audit=part("audit_boards", "AUDIT"),
 )

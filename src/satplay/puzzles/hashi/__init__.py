@@ -29,6 +29,7 @@ PUZZLE: Puzzle[Board, Bridges] = Puzzle(
     examples=Texts(Path(__file__).with_name("examples")),
     sketch=part("sketch", "sketch"),
     move_entry=part("move_entry", "MOVE_ENTRY"),
+    cursor=part("cursor", "CURSOR"),
     facts=part("encodings.direct", "facts"),
     mark=part("drawing", "mark"),
     audit=part("audit_boards", "AUDIT"),

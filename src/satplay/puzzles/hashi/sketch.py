@@ -7,7 +7,7 @@ numbers.  Bridges that no line can show are listed below: over islands, or too m
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from satplay.drawing.places import BESIDE, put_headings, room_above, room_before
 from satplay.drawing.terminal import PLAIN, Canvas, Line, Look
@@ -44,6 +44,12 @@ def sketch(board: Board, bridges: Bridges | None, ascii: bool) -> Sequence[Line]
     picture = _Picture(board, bridges if bridges is not None else NONE, plain=ascii)
     picture.draw()
     return picture.canvas.lines()
+
+
+def island_places(board: Board, ascii: bool) -> Mapping[Cell, tuple[int, int, int]]:
+    """For every island the line and the column in the sketch where its number begins, and its width."""
+    picture = _Picture(board, NONE, plain=ascii)
+    return {cell: (*picture.at(cell), picture.digits) for cell in board.cells}
 
 
 class _Picture:

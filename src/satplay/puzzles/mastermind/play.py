@@ -1,6 +1,7 @@
 """Mastermind as a game: the record ``GAME``."""
 
 from satplay.contracts.game import Game
+from satplay.puzzles.mastermind.game.cursor import CURSOR
 from satplay.puzzles.mastermind.game.formats import MOVES, STATES
 from satplay.puzzles.mastermind.game.messages import (
     HELP,
@@ -50,4 +51,5 @@ GAME: Game[State, Move] = Game(
     tell=tell,
     hint=hint,
     statistics=statistics,
+    cursor=CURSOR,
 )

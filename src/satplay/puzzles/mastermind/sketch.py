@@ -22,6 +22,8 @@ OPEN = Look(bold=True)
 WIDE = 20
 """Codes with more positions have no blanks between symbols, and answers in words only."""
 
+SYMBOLS_WORD = "symbols: "
+
 BLACK, WHITE, NONE, UNKNOWN = "●○·?"
 PLAIN_PINS = str.maketrans({BLACK: "b", WHITE: "w", NONE: "."})
 
@@ -44,6 +46,18 @@ def sketch(board: Board, code: Code | None, ascii: bool) -> Sequence[Line]:
     return picture.canvas.lines()
 
 
+def peg_columns(board: Board) -> tuple[int, int]:
+    """The column where the first peg of a row begins, and the width of a peg."""
+    return max(len("code"), len(str(len(board.guesses)))) + 2, 3 if board.length <= WIDE else 1
+
+
+def symbols_line(board: Board) -> str:
+    """The alphabet in words, below the board."""
+    apart = " " if len(board.symbols) <= WIDE else ""
+    once = "" if board.repeats else ", none twice"
+    return f"{SYMBOLS_WORD}{apart.join(board.symbols)}{once}"
+
+
 class _Picture:
     def __init__(self, board: Board, code: Code | None, *, plain: bool) -> None:
         self.board, self.plain = board, plain
@@ -52,8 +66,7 @@ class _Picture:
         self.wrong = mismatched_answers(board, code)
         self.twice = repeated_positions(board, code)
         self.canvas = Canvas()
-        self.left = max(len("code"), len(str(len(board.guesses)))) + 2
-        self.step = 3 if board.length <= WIDE else 1
+        self.left, self.step = peg_columns(board)
         self.right = self.left + self.step * board.length + 2
 
     def draw(self) -> None:
@@ -107,6 +120,4 @@ class _Picture:
         for position in sorted(self.twice):
             symbol = self.board.text(symbols_in(self.code.may[position]))
             yield f"position {position + 1}: {symbol} more than once", FAULTY
-        apart = " " if len(self.board.symbols) <= WIDE else ""
-        once = "" if self.board.repeats else ", none twice"
-        yield f"symbols: {apart.join(self.board.symbols)}{once}", BESIDE
+        yield symbols_line(self.board), BESIDE

@@ -30,6 +30,7 @@ PUZZLE: Puzzle[Board, Solution] = Puzzle(
     levels=part("generator", "LEVELS"),
     sketch=part("sketch", "sketch"),
     move_entry=part("move_entry", "MOVE_ENTRY"),
+    cursor=part("cursor", "CURSOR"),
     facts=part("encodings.direct", "facts"),
     mark=part("drawing", "mark"),
     audit=part("audit_boards", "AUDIT"),

@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from satplay.drawing.terminal import Line
 from satplay.puzzles.flow.board import Board
 from satplay.puzzles.flow.paths import Flow
-from satplay.puzzles.flow.sketch.hexagons import hexagons
+from satplay.puzzles.flow.sketch.hexagons import HexagonGrid, hexagons
 from satplay.puzzles.flow.sketch.marks import Marks
-from satplay.puzzles.flow.sketch.squares import squares
+from satplay.puzzles.flow.sketch.squares import square_at, squares
 
 
 def sketch(board: Board, flow: Flow | None, ascii: bool) -> Sequence[Line]:
@@ -30,3 +30,10 @@ def sketch(board: Board, flow: Flow | None, ascii: bool) -> Sequence[Line]:
     """
     marks = Marks(board, flow if flow is not None else Flow(frozenset()), plain=ascii)
     return (hexagons if board.hexagonal else squares)(marks)
+
+
+def cell_places(board: Board, flow: Flow, ascii: bool) -> Sequence[tuple[int, int, int]]:
+    """For every cell the line and the column in the sketch where it begins, and its width."""
+    marks = Marks(board, flow, plain=ascii)
+    at = HexagonGrid(marks).place if board.hexagonal else square_at(marks)
+    return [(*at(cell), marks.width) for cell in range(board.rows * board.columns)]

@@ -6,10 +6,11 @@ the rows: for a wall, a way to a bridge, a link between two dots, and in ASCII, 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from satplay.drawing.places import put_headings
 from satplay.drawing.terminal import Canvas, Line
+from satplay.puzzles.flow.board import Cell
 from satplay.puzzles.flow.formats.link_characters import DOWN, LEFT, RIGHT, leading
 from satplay.puzzles.flow.sketch.marks import Marks
 
@@ -19,6 +20,17 @@ def squares(marks: Marks) -> Sequence[Line]:
     picture = _Squares(marks)
     picture.draw()
     return picture.canvas.lines()
+
+
+def square_at(marks: Marks) -> Callable[[Cell], tuple[int, int]]:
+    """The line and column where a cell begins."""
+    picture = _Squares(marks)
+
+    def place(cell: Cell) -> tuple[int, int]:
+        row, column = marks.board.place(cell)
+        return picture.lines[row], picture.columns[column]
+
+    return place
 
 
 class _Squares:

@@ -1,0 +1,112 @@
+"""Screens of cursor mode as golden texts, at three sizes, in Unicode and ASCII, with and without colour."""
+
+from __future__ import annotations
+
+import re
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from prompt_toolkit.data_structures import Size
+from prompt_toolkit.output.vt100 import Vt100_Output
+
+from satplay.drawing.terminal import Depth
+from tests.cli.cursor.driver import press, start
+
+GOLDEN = Path(__file__).parents[2] / "golden" / "cursor"
+
+FLOW = "A..B\nC.BA\n....\n...C\n"
+HASHI = "3.2\n...\n1..\n"
+SIZES = [(80, 24), (40, 12), (20, 10)]
+
+SESSIONS: dict[str, tuple[str, str, dict[str, Any], list[str]]] = {
+    "flow": ("flow", FLOW, {}, ["enter right down"]),
+    "hashi": ("hashi", HASHI, {}, ["enter right left"]),
+    "mastermind": ("mastermind", "", {"seed": 3, "options": {"symbols": "RGBYOP"}}, ["r g b y enter o p"]),
+    "mosaic": ("mosaic", "mosaic\n22.\n...\n", {}, ["space right space"]),
+}
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("name", SESSIONS)
+def test_screens_at_three_sizes(name: str, size: tuple[int, int]) -> None:
+    subject, board, options, groups = SESSIONS[name]
+    for ascii in (False, True):
+        screen = press(start(subject, board or None, **options), *groups, size=size, ascii=ascii).screen
+        expect_golden(f"{name}-{size[0]}x{size[1]}{'-ascii' if ascii else ''}", screen)
+        assert screen.isascii() or not ascii
+        assert max(map(len, screen.split("\n"))) <= size[0]
+
+
+def expect_golden(name: str, screen: str) -> None:
+    path = GOLDEN / f"{name}.txt"
+    assert path.is_file(), f"no golden screen {path}; this is the screen:\n{screen}"
+    assert screen == path.read_text(encoding="utf-8")
+
+
+def written(depth: Depth) -> str:
+    """Everything that is written to a terminal in a short game."""
+    stream = StringIO()
+    output = Vt100_Output(stream, lambda: Size(rows=24, columns=80), term="xterm-256color")
+    press(start("flow", FLOW), "enter right down", depth=depth, output=output)
+    return stream.getvalue()
+
+
+def test_colours_depend_on_the_depth() -> None:
+    assert "48;2;" in written(Depth.FULL)
+    assert "48;5;" in written(Depth.INDEXED) and "48;2;" not in written(Depth.INDEXED)
+    assert not re.search(r"[;\[][34]8;|\x1b\[[0-9;]*\b(3[0-7]|4[0-7]|9[0-7])m", written(Depth.NONE))
+    assert re.search(r"\x1b\[[0-9;]*7[;m]", written(Depth.NONE)), "the cursor is visible without colours"
+
+
+def test_the_terminal_is_restored() -> None:
+    text = written(Depth.NONE)
+    for on, off in (
+        ("\x1b[?1049h", "\x1b[?1049l"),
+        ("\x1b[?1000h", "\x1b[?1000l"),
+        ("\x1b[?2004h", "\x1b[?2004l"),
+    ):
+        assert 0 <= text.rindex(on) < text.rindex(off)
+
+
+def test_a_large_board_scrolls_with_the_cursor_and_keeps_its_headings() -> None:
+    board = "\n".join(["A" + "." * 38 + "A", *(["." * 40] * 28), "B" + "." * 38 + "B"])
+    played = press(start("flow", board), "", "left " * 1 + "right " * 39, "down " * 29, size=(40, 12))
+    first, right, below = played.screens[:3]
+    assert "┃A · ·" in first and first.split("\n")[2].split()[:2] == ["A", "B"]
+    assert "· A┃" in right and "N" in right and "\n 1 " in right
+    assert "· B┃" in below and "\n30 " in below and "A A A" in below.split("\n")[1]
+    assert played.controller.pointer.at == "AN30"
+
+
+def test_resizing_redraws() -> None:
+    sizes = [(40, 12), (20, 6), (11, 3), (80, 24)]
+    played = press(start("flow", FLOW), "", "", "", "", resize=sizes)
+    assert all(
+        max(map(len, screen.split("\n"))) <= size[0]
+        for screen, size in zip(played.screens, sizes, strict=False)
+    )
+    assert played.screens[2] == "window too\nsmall: 12\ncolumns\n" and played.screens[3] == played.screens[4]
+    assert "┃A" in played.screens[1] and played.screens[1].count("\n") <= 6
+
+
+def test_help_is_a_page_that_scrolls_and_closes() -> None:
+    played = press(start("flow", FLOW), "?", "down down", "end", "x", size=(40, 12))
+    first, scrolled, last, closed = played.screens[:4]
+    assert "Keys" in first and "more lines" in first
+    assert "Keys" not in scrolled and "Enter" in scrolled
+    assert "any key closes" in last and "show the position" in last
+    assert "┃A" in closed
+
+
+def test_a_hint_that_fits_is_a_message() -> None:
+    played = press(start("flow", FLOW), "h", "r")
+    assert "because" in played.screens[0] and "┃A" in played.screens[0]
+    assert "1 hint" in played.screens[0] and "nothing to redo" in played.screens[1]
+
+
+def test_a_solution_is_shown_until_a_key_is_pressed() -> None:
+    played = press(start("hashi", HASHI), ": show enter", "x")
+    assert "3═══2" in played.screens[0] and "This is a solution" in played.screens[0]
+    assert "3 · 2" in played.screens[1]
