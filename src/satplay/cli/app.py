@@ -22,6 +22,7 @@ COMMANDS = {
     "generate": "Generate new instances of a puzzle.",
     "play": "Play a puzzle or a game, move by move.",
     "keep": "Store boards in collections; list what is stored.",
+    "stats": "Show the results of your games.",
     "ask": "Answer a question about a position of a game.",
     "audit": "Compare an encoding of a puzzle with its rules.",
     "trace": "Show a CDCL run step by step.",

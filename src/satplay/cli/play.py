@@ -24,7 +24,8 @@ NAME = r"[a-z][a-z-]*"
 @partial(arg.generator_options, short="-o")
 @arg.new_seed
 @arg.input_format
-@click.option("--as", "seat", metavar="SEAT", help="your seat; by default the first")
+@click.option("--as", "seat", metavar="SEAT", help="your seat; by default one that can win")
+@click.option("--strength", metavar="LEVEL", help="of your opponent: easy, normal (the default) or perfect")
 @click.option("--against", metavar="PLAYER", help="player at the other seats, or 'person'")
 @arg.pairs("--player", "players", help="SEAT=PLAYER, or SEAT=person; may be repeated")
 @click.option("--record", metavar="FILE|@NAME", help="file or name to save the game in after every move")
@@ -45,6 +46,7 @@ def play(
     seed: int | None,
     format: str | None,
     seat: str | None,
+    strength: str | None,
     against: str | None,
     players: Mapping[str, str],
     record: str | None,
@@ -78,7 +80,7 @@ def play(
     subject, board = _subject_and_board(words)
     board = board_to_play(board)
     play_options = PlayOptions(
-        subject, board, size, difficulty, options, seed, format, seat, against, players
+        subject, board, size, difficulty, options, seed, format, seat, against, players, strength
     )
     if fills_in_board(subject, board):
         _expect_puzzle_options(play_options, games=games, plies=plies, analyse=analyse, json=json)
@@ -102,8 +104,8 @@ def play(
 def _expect_puzzle_options(
     play_options: PlayOptions, *, games: int | None, plies: int | None, analyse: bool, json: bool
 ) -> None:
-    of_games = (play_options.seat, play_options.against, games, plies)
-    if of_games != (None, None, None, None) or play_options.players or analyse or json:
+    of_games = (play_options.seat, play_options.against, play_options.strength, games, plies)
+    if any(one is not None for one in of_games) or play_options.players or analyse or json:
         raise BadInput(
             "command",
             found="options for seats, players or games",

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from io import TextIOWrapper
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from satplay.cli.saved_games import GameSaver, collection_board, next_board
+from satplay.cli.tally import Tally
 from satplay.errors import BadInput, one_line
 from satplay.fast_dataclass import dataclass
 
 if TYPE_CHECKING:
     from satplay.cli.terminal import Screen
-    from satplay.playing.match import Match, Turn
+    from satplay.playing.match import Match
+    from satplay.playing.turn import Turn
 
 PROMPT = "> "
 
@@ -35,16 +38,16 @@ class PlayOptions:
     seat: str | None
     against: str | None
     players: Mapping[str, str]
+    strength: str | None = None
 
 
 def open_match(play_options: PlayOptions) -> Match:
     """The match that the arguments describe, with a player at every seat."""
     from satplay.cli.progress import working
-    from satplay.playing.seats import assign_seats
     from satplay.verbs.play import play
 
     with working("a new board") as progress:
-        match = play(
+        return play(
             play_options.subject,
             play_options.input,
             size=play_options.size,
@@ -53,14 +56,11 @@ def open_match(play_options: PlayOptions) -> Match:
             seed=play_options.seed,
             format=play_options.format,
             players=play_options.players or None,
+            seat=play_options.seat,
+            against=play_options.against,
+            strength=play_options.strength,
             progress=progress,
         )
-    if play_options.seat is None and play_options.against is None:
-        return match
-    players = assign_seats(
-        match.game, play_options.players, seat=play_options.seat, against=play_options.against
-    )
-    return replace(match, players=players)
 
 
 class PlayLoop:
@@ -75,10 +75,11 @@ class PlayLoop:
         self._saver = saver
         self._picture: list[str] = []
         self._timed = sys.stdin is not None and sys.stdin.isatty()  # a script of moves takes no thinking time
+        self._tally = Tally(counts=self._timed, saves=record is not None)
 
     def run(self) -> int:
-        """Play until the person leaves or the puzzle is solved; without a person, until the game is over."""
-        from satplay.playing.match import Request
+        """Play until the person leaves; without a person, until the game is over."""
+        from satplay.playing.turn import Request
 
         turn = self._begin()
         lines = typed_lines()
@@ -90,9 +91,11 @@ class PlayLoop:
             before = turn.match
             turn = before.take(*self._read_line(lines))
             if turn.request is Request.NEW:
+                self._tally.leave(before)
                 turn = self._begin_another(before)
             else:
-                self._print(turn, before)
+                turn = self._print(turn, before)
+        self._tally.leave(turn.match)
         return 0
 
     def _read_line(self, lines: Iterator[str]) -> tuple[str, float]:
@@ -118,28 +121,30 @@ class PlayLoop:
 
         play_options = self._play_options
         self._saver.start_another()
-        if not match.solo:
-            return self._greet(
-                start_again(match, play_options.options if play_options.input is None else None)
-            )
+        if not match.solo and play_options.input is not None:
+            return self._greet(start_again(match))
         self._play_options = replace(
             play_options,
             subject=match.game.name,
             input=next_board(play_options.input),
             seed=None if play_options.seed is None else play_options.seed + 1,
         )
+        if match.solo and play_options.input is not None and self._play_options.input is None:
+            self._play_options = replace(self._play_options, **_like(match.level))
         return self._begin()
 
     def _greet(self, match: Match, *, drawn: bool = False) -> Turn:
-        from satplay.cli.printing import remark
+        from satplay.cli.printing import print_lines, remark
 
         if self._record is not None:  # a file that cannot be written is reported before the first move
             self._saver.save(self._record, match.game.name, match.to_text())
         if drawn:
             remark(f"seed {match.seed}: --seed {match.seed} plays the same again")
-        turn = match.greet()
-        self._print(turn, match)
-        return turn
+        # The record is saved after every line, so nothing can be dropped; a script cannot be asked.
+        match = replace(match, confirms=self._timed and self._record is None)
+        self._tally.begin(match)
+        print_lines(self._screen.wrap(match.introduce()))
+        return self._print(match.greet(), match)
 
     # -- turns ---------------------------------------------------------------------------------------
 
@@ -149,10 +154,10 @@ class PlayLoop:
 
         with working(f"{match.to_move} thinks") as progress, report_progress(dict, progress):
             turn = match.step()
-        self._print(turn, match)
-        return turn
+        return self._print(turn, match)
 
-    def _print(self, turn: Turn, before: Match) -> None:
+    def _print(self, turn: Turn, before: Match) -> Turn:
+        """Print a turn and save it; the turn, with the match as it was if a request to save failed."""
         from satplay.cli.printing import print_lines
 
         moved = not turn.match.same_position(before)
@@ -160,10 +165,13 @@ class PlayLoop:
         lines = turn.lines
         try:
             self._save(turn, before)
-            lines = (*lines, *self._note_solved(turn))
+            lines = (*lines, *self._describe_end(turn, moved=moved or turn.match is before))
         except BadInput as error:
             lines = (*(lines if moved else ()), str(error))
+            turn = turn if moved else replace(turn, match=before)
         print_lines(self._screen.wrap(lines))
+        self._tally.finish(turn.match)
+        return turn
 
     def _print_picture(self, turn: Turn, *, moved: bool) -> None:
         """Print the view, unless a move changed nothing that can be seen."""
@@ -184,18 +192,33 @@ class PlayLoop:
             self._saver.expect_target(turn.file, overwrite=turn.overwrite, remedy=remedy)
             self._saver.save(turn.file, turn.match.game.name, turn.text)
 
-    def _note_solved(self, turn: Turn) -> Iterator[str]:
-        """The lines after a solved puzzle: the effort, and the progress of its collection."""
-        from satplay.playing.match import Request
+    def _describe_end(self, turn: Turn, *, moved: bool) -> Iterator[str]:
+        """The lines after a solved puzzle or the end of a game: the effort, and what to type next."""
+        from satplay.playing.descriptions import SOLVED
+        from satplay.playing.turn import Request
 
-        if turn.request is not Request.SOLVED:
+        match = turn.match
+        if match.outcome is None or not match.persons or turn.view is None or not moved:
             return
-        if self._timed:
-            yield turn.match.describe_effort()
-        if (name := collection_board(self._play_options.input)) is not None:
+        if self._timed and len(match.persons) == 1 and match.moves:
+            yield match.describe_effort()
+        if (
+            turn.request is Request.SOLVED
+            and (name := collection_board(self._play_options.input)) is not None
+        ):
             from satplay.verbs.keep import mark_solved
 
             yield mark_solved(name)
+        yield SOLVED
+
+
+def _like(level: str) -> dict[str, Any]:
+    """The options of a new board like one that was generated with this level; none if it is not known."""
+    words = level.split()
+    size = next((word for word in words if re.fullmatch("[0-9]+x[0-9]+", word)), None)
+    extra = dict(word.split("=", 1) for word in words if "=" in word)
+    difficulty = next((word for word in words if word != size and "=" not in word), None)
+    return {"size": size, "difficulty": difficulty, "options": extra}
 
 
 def typed_lines() -> Iterator[str]:

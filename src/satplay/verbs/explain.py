@@ -92,8 +92,11 @@ class Hint:
 
     def lines(self) -> Iterator[str]:
         """The hint as text."""
+        yield from self._step_lines()
         if self.advice is not None:
             yield from self.advice.lines()
+
+    def _step_lines(self) -> Iterator[str]:
         match self.deduction:
             case DeductionStep():
                 yield _join(self.facts)
@@ -107,7 +110,10 @@ class Hint:
             case Done():
                 yield "nothing is left to find out"
             case Open():
-                yield "nothing more is forced: there are several solutions"
+                more = self.puzzle.suggest is not None and self.advice is None
+                yield "nothing more is forced: there are several solutions" + (
+                    "; --suggest suggests the next move" if more else ""
+                )
             case Unknown(stopped=why):
                 yield f"no answer: {why.value}"
 
@@ -150,20 +156,27 @@ def hint(
     *,
     limit: Limit = UNLIMITED,
     format: str | None = None,
+    suggest: bool = False,
 ) -> Hint:
     """The next fact of an instance (text, a path, or the instance itself), with a minimal reason.
 
     ``so_far`` is the partial solution (likewise).  If it cannot be completed, the hint is the mistake: a
-    minimal set of entries and rule instances that contradict each other.
+    minimal set of entries and rule instances that contradict each other.  ``suggest`` adds the suggested next
+    move, for a puzzle that answers each move.
     """
     budget = Budget(limit)
     puzzle, board = read_board(instance, subject, format)
     facts = _facts(puzzle, board)
     position = facts.nothing if so_far is None else read_solution(puzzle, board, so_far)
     with Deduction(facts, budget.remaining_time()) as deduction:
-        found = _make_hint(puzzle, board, facts, position, deduction.step(facts.known_literals(position)))
-    if puzzle.suggest is None or found.kind in ("unsolvable", "unknown"):
+        step = deduction.step(facts.known_literals(position), gradual=facts.gradual)
+        found = _make_hint(puzzle, board, facts, position, step)
+    if not suggest or found.kind in ("unsolvable", "unknown"):
         return found
+    if puzzle.suggest is None:
+        raise BadInput(
+            "hint", found=f"a suggestion for {puzzle.name}", expected="a puzzle that suggests moves"
+        )
     return replace(found, advice=_suggest(puzzle.suggest, board, budget.remaining_time()))
 
 

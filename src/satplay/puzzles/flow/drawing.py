@@ -22,6 +22,7 @@ NO_COLOUR = "#80868f"
 
 THICK = 0.36 * STEP
 DOT = 0.36 * STEP
+CROSS = 0.11 * STEP
 THROUGH = 0.5 + 0.6 * MARGIN / STEP
 """The visible part of a step through a joined border."""
 
@@ -38,7 +39,7 @@ def mark(board: Board, flow: Flow | None, instances: Sequence[RuleInstance]) -> 
     marked = frozenset(place for instance in instances for place in instance.place)
     shapes = [*_cells(layout, marked), *_doors(layout)]
     if flow is not None:
-        shapes += _paths(layout, flow)
+        shapes += [*_paths(layout, flow), *_crosses(layout, flow)]
     shapes += [*_walls(layout), *_dots(layout)]
     kind = "hexagons" if board.hexagonal else "cells"
     colours = f"{len(board.dots)} colour{'' if len(board.dots) == 1 else 's'}"
@@ -109,6 +110,17 @@ def _link(layout: BoardLayout, link: int, paint: str) -> Iterator[Shape]:
     for start, end in ways:
         far = end if len(ways) == 1 else _between(start, end, THROUGH)
         yield Polyline((start, far), Style(stroke=paint, width=THICK))
+
+
+def _crosses(layout: BoardLayout, flow: Flow) -> Iterator[Shape]:
+    """A small cross between cells that are marked as not joined."""
+    for link in sorted(flow.apart):
+        for start, end in layout.steps(*layout.board.grid.cells[link].tolist()):
+            x, y = _between(start, end, 0.5)
+            for slope in (-CROSS, CROSS):
+                yield Polyline(
+                    ((x - CROSS, y - slope), (x + CROSS, y + slope)), Style(stroke=NO_COLOUR, width=2.0)
+                )
 
 
 def _walls(layout: BoardLayout) -> Iterator[Shape]:

@@ -159,14 +159,23 @@ class Bridges:
     """The bridges as sorted triples (cell, larger cell, number of bridges).
 
     The cells are islands of one row or column; the bridges may violate rules.
+
+    ``absent``  pairs of islands, the smaller cell first, that a player has marked as not joined; rules and
+                formats ignore them
     """
 
     triples: tuple[tuple[Cell, Cell, int], ...]
+    absent: frozenset[tuple[Cell, Cell]] = frozenset()
 
     @classmethod
-    def of(cls, triples: Sequence[tuple[Cell, Cell, int]]) -> Bridges:
+    def of(
+        cls,
+        triples: Sequence[tuple[Cell, Cell, int]],
+        absent: frozenset[tuple[Cell, Cell]] = frozenset(),
+    ) -> Bridges:
         """The bridges of these triples, in any order; triples with 0 bridges are dropped."""
-        return cls(tuple(sorted(triple for triple in triples if triple[2])))
+        built = tuple(sorted(triple for triple in triples if triple[2]))
+        return cls(built, absent - {triple[:2] for triple in built})
 
     def ends(self) -> Counter[Cell]:
         """The number of bridges that end in each cell."""
