@@ -250,9 +250,14 @@ def moves_are_written_or_refused(it: Candidate) -> None:
     entry = it.puzzle.move_entry
     if entry is None:
         return
-    assert entry.help, "no line explains how moves are typed"
     for board, solution in it.solved_boards():
         start = entry.empty(board)
+        assert entry.help(board, start), "no line explains how moves are typed"
+        assert entry.apply(board, start, entry.example(board, start)) != start, "the example is no move"
+        steps = start
+        for text in entry.moves_between(board, start, solution):
+            steps = entry.apply(board, steps, text)
+        assert steps == solution, "typed moves do not lead to the solution"
         assert it.puzzle.check(board, start), "the first position is a solution already"
         assert not entry.irreparable(board, start) and not entry.irreparable(board, solution)
         for text in MOVES:

@@ -146,7 +146,8 @@ class MoveEntry(Generic[I, S]):
     ``rules``        the rules of this board in at most three lines
     ``example``      a move that is possible in this position
     ``moves_between`` typed moves that lead from one position to another one that has more in it
-    ``readings``     typed moves that a text can mean which ``apply`` does not read
+    ``readings``     typed moves that a text can mean which ``apply`` does not read, in groups: the first group
+                     in which a move is possible counts
     ``without_marks`` the position without the player's marks, which no solution format writes; None if there
                      are no marks
     """
@@ -158,7 +159,7 @@ class MoveEntry(Generic[I, S]):
     rules: Callable[[I], Sequence[str]]
     example: Callable[[I, S], str]
     moves_between: Callable[[I, S, S], Sequence[str]]
-    readings: Callable[[I, S, str], Sequence[str]]
+    readings: Callable[[I, S, str], Sequence[Sequence[str]]]
     without_marks: Callable[[S], S] | None = None
 
 

@@ -86,8 +86,20 @@ def describe_prompt(entry: MoveEntry[Any, Any], state: PuzzleState, seat: Seat) 
 
 
 def list_readings(entry: MoveEntry[Any, Any], state: PuzzleState, text: str) -> Sequence[str]:
-    """The moves that a text can mean."""
-    return entry.readings(state.board, state.position, text)
+    """The moves that a text can mean: the first group in which a move is possible."""
+    for group in entry.readings(state.board, state.position, text):
+        possible = [move for move in group if _is_possible(entry, state, move)]
+        if possible:
+            return possible
+    return ()
+
+
+def _is_possible(entry: MoveEntry[Any, Any], state: PuzzleState, move: str) -> bool:
+    try:
+        position_after(entry, state, move)
+    except BadInput:
+        return False
+    return True
 
 
 def find_hint(

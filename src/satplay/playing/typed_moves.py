@@ -41,6 +41,8 @@ def match_after(match: Match, text: str) -> Match:
         raise NoMove(_short(_question(match, text, readings) or _complaint(error))) from None
     except IllegalMove as error:  # without the state, which the person may not see
         readings = list(legal_readings(match, _possible_readings(match, text)))
+        if len(readings) == 1:
+            return match.after(match.game.moves.read(readings[0]))
         question = f" {_did_you_mean(readings)}" if readings else ""
         raise NoMove(_short(f"Not possible: {error.reason}.{question}")) from None
 

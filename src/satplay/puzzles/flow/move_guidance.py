@@ -55,8 +55,8 @@ def help_lines(board: Board, flow: Flow) -> Sequence[str]:
     way = WAY_NAMES.get((row_2 - row, column_2 - column), "down")
     step, start = f"{board.name(dot)} {board.name(other)}", board.name(dot)
     return (
-        f"{step:<17} draw a line through these cells, or to one in the same row or column",
-        f"{f'{start} {way}':<17} the same; down 3 goes three cells; {name} {way} extends the line of {name}",
+        f"{step:<17} draw a line through these cells; A1 A4 is a straight one",
+        f"{f'{start} {way}':<17} the same; down 3 goes three cells; {name} {way} extends line {name}",
         f"{f'no {step}':<17} mark that these cells are not joined",
         f"{f'erase {board.name(other)}':<17} remove what goes through a cell; erase {name} a whole line",
     )

@@ -32,15 +32,16 @@ GLUED = re.compile(f"(?:{CELL}){{2,}}")
 ARROWS = re.compile(r"-+>|=+>|[>→:;/|+]+|\.{2,}")
 
 
-def readings(board: Board, flow: Flow, text: str) -> Sequence[str]:
+def readings(board: Board, flow: Flow, text: str) -> Sequence[Sequence[str]]:
     """Moves that the text can mean.
 
     >>> readings(Board(2, 3, ((0, 2), (3, 5))), Flow(frozenset()), "from a1 -> b1b2")
-    ['a1 b1 b2']
+    [['a1 b1 b2'], [], [], []]
     """
     words = list(_words(board, ARROWS.sub(" ", text)))
-    found = [" ".join(words)] if words and " ".join(words) != " ".join(text.split()) else []
-    return [*found, *_without_label(board, words), *_corners(board, words), *_single(board, flow, words)]
+    usual = [" ".join(words)] if words and " ".join(words) != " ".join(text.split()) else []
+    others = (_without_label(board, words), _corners(board, words), _single(board, flow, words))
+    return [usual, *map(list, others)]
 
 
 def _words(board: Board, text: str) -> Iterator[str]:

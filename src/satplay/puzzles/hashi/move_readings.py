@@ -31,17 +31,17 @@ SIGNS = re.compile(r"-+>|[>→:;/|+()]+|\.{2,}")
 TIMES = re.compile(r"[x*]([0-9])|([0-9])[x*]")
 
 
-def readings(board: Board, bridges: Bridges, text: str) -> Sequence[str]:
+def readings(board: Board, bridges: Bridges, text: str) -> Sequence[Sequence[str]]:
     """Moves that the text can mean; first the text in the usual words, then bridges to islands nearby.
 
     >>> board = Board(3, 5, {0: 3, 4: 2, 14: 1})
     >>> readings(board, Bridges(()), "2 bridges a1e1"), readings(board, Bridges(()), "A1 E2")
-    (['A1 E1 2'], ['A1 E1'])
+    ([['A1 E1 2'], ['A1 E1 2']], [[], ['A1 E1']])
     """
     words = list(_words(text))
     usual = " ".join(words)
     found = [usual] if usual and usual.lower() != " ".join(text.lower().split()) else []
-    return [*found, *_nearby(board, words)]
+    return [found, list(_nearby(board, words))]
 
 
 def _words(text: str) -> Iterator[str]:

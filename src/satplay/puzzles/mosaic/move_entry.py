@@ -93,7 +93,7 @@ def moves_between(board: Board, before: Solution, after: Solution) -> Sequence[s
     return [*shade, *([f"erase {' '.join(cell_name(*cell) for cell in gone)}"] if gone else [])]
 
 
-def readings(board: Board, shaded: Solution, text: str) -> Sequence[str]:
+def readings(board: Board, shaded: Solution, text: str) -> Sequence[Sequence[str]]:
     """The move that other separators, words around the cells, and runs such as A1-A3 mean."""
     words = re.sub(r"[,;:]", " ", re.sub(r"\s*(?:-+>?|→|\.{2,})\s*", "-", text)).split()
     erase = bool(words) and words[0].lower() in ERASE | {"erase"}
@@ -103,7 +103,7 @@ def readings(board: Board, shaded: Solution, text: str) -> Sequence[str]:
         if word.lower() in NOISE:
             continue
         cells += _run(board, first, last) if run else [word]
-    return [" ".join(["erase", *cells] if erase else cells)] if cells else []
+    return [[" ".join(["erase", *cells] if erase else cells)]] if cells else []
 
 
 def _run(board: Board, first: str, last: str) -> list[str]:
