@@ -62,7 +62,11 @@ def test_the_other_seats_move_until_it_is_the_persons_turn() -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "why"), [("B9", "Not possible: that heap holds 4"), ("sesame", "Not a move: 'sesame'")]
+    ("line", "why"),
+    [
+        ("B9", "Not possible: that heap holds 4"),
+        ("sesame", "Not a move: 'sesame'. Take things from one heap, such as A2."),
+    ],
 )
 def test_a_bad_move_changes_nothing_and_is_answered_in_one_line(line: str, why: str) -> None:
     match = nim()

@@ -92,6 +92,7 @@ class Game(Generic[State, Move]):
     ``prompt``   what the seat to move has to do, in one line with an example
     ``readings`` the texts of moves that a typed text can mean which ``moves`` does not read: a single one is
                  played, several are offered
+    ``nearby``   the texts of moves that a text that is no move may have been meant as: they are only offered
     ``winning_seat`` the seat that wins under perfect play, as the seat of a newcomer; None if unknown
     ``tell``     what happened from one state to the next, in sentences
     ``hint``     a hint for the seat to move; it tells more if it is asked again
@@ -135,6 +136,7 @@ class Game(Generic[State, Move]):
     all_rules: Sequence[str] = ()
     prompt: Callable[[State, Seat], str] | None = None
     readings: Callable[[State, str], Sequence[str]] | None = None
+    nearby: Callable[[State, str], Sequence[str]] | None = None
     winning_seat: Callable[[State, Oracle], Seat | None] | None = None
     tell: Callable[[State, State], Sequence[str]] | None = None
     hint: HintFunction | None = None

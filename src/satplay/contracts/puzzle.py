@@ -146,8 +146,8 @@ class MoveEntry(Generic[I, S]):
     ``rules``        the rules of this board in at most three lines
     ``example``      a move that is possible in this position
     ``moves_between`` typed moves that lead from one position to another one that has more in it
-    ``readings``     typed moves that a text can mean which ``apply`` does not read, in groups: the first group
-                     in which a move is possible counts
+    ``readings``     typed moves that a text means which ``apply`` does not read; a single one is made
+    ``nearby``       typed moves that such a text may have been meant as, the nearest first; they are offered
     ``without_marks`` the position without the player's marks, which no solution format writes; None if there
                      are no marks
     """
@@ -159,7 +159,8 @@ class MoveEntry(Generic[I, S]):
     rules: Callable[[I], Sequence[str]]
     example: Callable[[I, S], str]
     moves_between: Callable[[I, S, S], Sequence[str]]
-    readings: Callable[[I, S, str], Sequence[Sequence[str]]]
+    readings: Callable[[I, S, str], Sequence[str]]
+    nearby: Callable[[I, S, str], Sequence[str]]
     without_marks: Callable[[S], S] | None = None
 
 

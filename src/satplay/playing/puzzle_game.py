@@ -23,6 +23,7 @@ from satplay.playing.puzzle_hints import (
     find_hint,
     find_mistake,
     list_help,
+    list_nearby,
     list_readings,
     position_after,
 )
@@ -56,6 +57,7 @@ def puzzle_game(puzzle: Puzzle[Any, Any], hint: Hinter | None = None) -> Game[Pu
         all_rules=[f"{rule.name}: {rule.value}" for rule in puzzle.rules],
         prompt=partial(describe_prompt, entry),
         readings=partial(list_readings, entry),
+        nearby=partial(list_nearby, entry),
         hint=None if hint is None else partial(find_hint, puzzle, hint),
         free_text=True,
         violations=partial(_violations, puzzle),

@@ -86,20 +86,13 @@ def describe_prompt(entry: MoveEntry[Any, Any], state: PuzzleState, seat: Seat) 
 
 
 def list_readings(entry: MoveEntry[Any, Any], state: PuzzleState, text: str) -> Sequence[str]:
-    """The moves that a text can mean: the first group in which a move is possible."""
-    for group in entry.readings(state.board, state.position, text):
-        possible = [move for move in group if _is_possible(entry, state, move)]
-        if possible:
-            return possible
-    return ()
+    """The moves that a text means."""
+    return entry.readings(state.board, state.position, text)
 
 
-def _is_possible(entry: MoveEntry[Any, Any], state: PuzzleState, move: str) -> bool:
-    try:
-        position_after(entry, state, move)
-    except BadInput:
-        return False
-    return True
+def list_nearby(entry: MoveEntry[Any, Any], state: PuzzleState, text: str) -> Sequence[str]:
+    """The moves that a text may have been meant as."""
+    return entry.nearby(state.board, state.position, text)
 
 
 def find_hint(

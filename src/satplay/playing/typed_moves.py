@@ -35,16 +35,19 @@ def match_after(match: Match, text: str) -> Match:
     try:
         return match.after(match.game.moves.read(text))
     except BadInput as error:
-        readings = list(legal_readings(match, _possible_readings(match, text)))
-        if len(readings) == 1:
-            return match.after(match.game.moves.read(readings[0]))
-        raise NoMove(_short(_question(match, text, readings) or _complaint(error))) from None
+        complaint = _complaint(match, error)
     except IllegalMove as error:  # without the state, which the person may not see
-        readings = list(legal_readings(match, _possible_readings(match, text)))
-        if len(readings) == 1:
-            return match.after(match.game.moves.read(readings[0]))
-        question = f" {_did_you_mean(readings)}" if readings else ""
-        raise NoMove(_short(f"Not possible: {error.reason}.{question}")) from None
+        complaint = f"Not possible: {error.reason}."
+    readings = list(legal_readings(match, _possible_readings(match, text)))
+    if len(readings) == 1:
+        return match.after(match.game.moves.read(readings[0]))
+    if readings:
+        raise NoMove(_short(f"{_quote(text)} is not clear. {_did_you_mean(readings)}"))
+    near = [*_near_commands(match, text), *_near_moves(match, text)]
+    if not near:
+        raise NoMove(_short(complaint))
+    impossible = complaint if complaint.startswith("Not possible") else f"{_quote(text)} is not a move here."
+    raise NoMove(_short(f"{impossible} {_did_you_mean(near)}"))
 
 
 def _possible_readings(match: Match, text: str) -> Iterable[str]:
@@ -64,15 +67,8 @@ def legal_readings(match: Match, texts: Iterable[str]) -> Iterator[str]:
             yield text
 
 
-def _question(match: Match, text: str, readings: list[str]) -> str:
-    """The nearest moves and commands as a question; empty if nothing is near."""
-    shown = repr(one_line(text if len(text) <= MAX_LENGTH else text[: MAX_LENGTH - 3] + "..."))
-    if readings:
-        return f"{shown} is not clear. {_did_you_mean(readings)}"
-    if len(text) > MAX_LENGTH:
-        return ""
-    near = [*_near_commands(match, text), *_near_moves(match, text)]
-    return f"{shown} is not a move here. {_did_you_mean(near)}" if near else ""
+def _quote(text: str) -> str:
+    return repr(one_line(text if len(text) <= MAX_LENGTH else text[: MAX_LENGTH - 3] + "..."))
 
 
 def _did_you_mean(texts: list[str]) -> str:
@@ -81,22 +77,34 @@ def _did_you_mean(texts: list[str]) -> str:
 
 def _near_commands(match: Match, text: str) -> list[str]:
     word, _, rest = text.lower().partition(" ")
+    if len(text) > MAX_LENGTH:
+        return []
     names = [name for name in match.commands if name]
     found = get_close_matches(word, names, 1, SIMILAR_COMMAND)
     return [f"{name} {rest}" if rest and match.commands[name].argument else name for name in found]
 
 
 def _near_moves(match: Match, text: str) -> list[str]:
-    """The legal moves with the most similar texts; none if there are too many or they cannot be listed."""
-    legal = match.game.legal(match.visible_state())
+    """The moves that the game finds near, or the legal moves with the most similar texts."""
+    game, view = match.game, match.visible_state()
+    if len(text) > MAX_LENGTH:
+        return []
+    if game.nearby is not None:
+        return list(islice(legal_readings(match, game.nearby(view, text)), OFFERED))
+    legal = game.legal(view)
     if len(legal) > MAX_COMPARED:
         return []
-    texts = {match.game.moves.write(move).lower(): match.game.moves.write(move) for move in legal}
+    texts = {game.moves.write(move).lower(): game.moves.write(move) for move in legal}
     return [texts[near] for near in get_close_matches(text.lower(), list(texts), OFFERED, SIMILAR)]
 
 
-def _complaint(error: BadInput) -> str:
-    return f"Not a move: {error.found}; expected {error.expected}."
+def _complaint(match: Match, error: BadInput) -> str:
+    """What was found, and what to type: the prompt of the turn, if the game has one."""
+    seat = match.to_move
+    if match.solo or match.game.prompt is None or seat is None:
+        return f"Not a move: {error.found}; expected {error.expected}."
+    prompt = match.game.prompt(match.visible_state(), seat)
+    return f"Not a move: {error.found}. {prompt[:1].upper()}{prompt[1:]}"
 
 
 def _short(message: str) -> str:

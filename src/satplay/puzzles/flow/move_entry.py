@@ -11,7 +11,7 @@ from itertools import pairwise
 from satplay.contracts.puzzle import MoveEntry, bad_move
 from satplay.puzzles.flow.board import Board, Cell
 from satplay.puzzles.flow.move_guidance import example, help_lines, moves_between, rules
-from satplay.puzzles.flow.move_readings import readings
+from satplay.puzzles.flow.move_readings import nearby, readings
 from satplay.puzzles.flow.move_words import cells_along, colour_called, is_cell
 from satplay.puzzles.flow.paths import Flow, pieces
 from satplay.puzzles.flow.rules import Rule, check, pair
@@ -192,5 +192,6 @@ MOVE_ENTRY: MoveEntry[Board, Flow] = MoveEntry(
     example,
     moves_between,
     readings,
+    nearby,
     without_marks,
 )

@@ -32,16 +32,25 @@ GLUED = re.compile(f"(?:{CELL}){{2,}}")
 ARROWS = re.compile(r"-+>|=+>|[>→:;/|+]+|\.{2,}")
 
 
-def readings(board: Board, flow: Flow, text: str) -> Sequence[Sequence[str]]:
+def readings(board: Board, flow: Flow, text: str) -> Sequence[str]:
     """Moves that the text can mean.
 
     >>> readings(Board(2, 3, ((0, 2), (3, 5))), Flow(frozenset()), "from a1 -> b1b2")
-    [['a1 b1 b2'], [], [], []]
+    ['a1 b1 b2']
     """
     words = list(_words(board, ARROWS.sub(" ", text)))
     usual = [" ".join(words)] if words and " ".join(words) != " ".join(text.split()) else []
-    others = (_without_label(board, words), _corners(board, words), _single(board, flow, words))
-    return [usual, *map(list, others)]
+    return [*usual, *_without_label(board, words)]
+
+
+def nearby(board: Board, flow: Flow, text: str) -> Sequence[str]:
+    """A line with a corner between two cells, or a step from one cell or letter.
+
+    >>> nearby(Board(2, 3, ((0, 2), (3, 5))), Flow(frozenset()), "a1 b2")
+    ['A1 B1 B2', 'A1 A2 B2']
+    """
+    words = list(_words(board, ARROWS.sub(" ", text)))
+    return [*_corners(board, words), *_single(board, flow, words)]
 
 
 def _words(board: Board, text: str) -> Iterator[str]:

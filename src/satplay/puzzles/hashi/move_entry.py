@@ -14,7 +14,7 @@ from satplay.puzzles.hashi.board import NONE, Board, Bridges, Cell
 from satplay.puzzles.hashi.irreparable_violations import irreparable_violations
 from satplay.puzzles.hashi.island_status import Way
 from satplay.puzzles.hashi.move_guidance import example, help_lines, moves_between, rules
-from satplay.puzzles.hashi.move_readings import readings
+from satplay.puzzles.hashi.move_readings import nearby, readings
 from satplay.puzzles.hashi.move_words import TypedBridge, steps, words_of
 
 MARK_WORDS = ("no", "not", "x")
@@ -138,5 +138,6 @@ MOVE_ENTRY: MoveEntry[Board, Bridges] = MoveEntry(
     example,
     moves_between,
     readings,
+    nearby,
     without_marks,
 )

@@ -31,17 +31,28 @@ SIGNS = re.compile(r"-+>|[>→:;/|+()]+|\.{2,}")
 TIMES = re.compile(r"[x*]([0-9])|([0-9])[x*]")
 
 
-def readings(board: Board, bridges: Bridges, text: str) -> Sequence[Sequence[str]]:
-    """Moves that the text can mean; first the text in the usual words, then bridges to islands nearby.
+def readings(board: Board, bridges: Bridges, text: str) -> Sequence[str]:
+    """The text in the usual words.
 
-    >>> board = Board(3, 5, {0: 3, 4: 2, 14: 1})
-    >>> readings(board, Bridges(()), "2 bridges a1e1"), readings(board, Bridges(()), "A1 E2")
-    ([['A1 E1 2'], ['A1 E1 2']], [[], ['A1 E1']])
+    >>> readings(Board(3, 5, {0: 3, 4: 2, 14: 1}), Bridges(()), "2 bridges a1e1")
+    ['A1 E1 2']
     """
     words = list(_words(text))
     usual = " ".join(words)
-    found = [usual] if usual and usual.lower() != " ".join(text.lower().split()) else []
-    return [found, list(_nearby(board, words))]
+    return [usual] if usual and usual.lower() != " ".join(text.lower().split()) else []
+
+
+def nearby(board: Board, bridges: Bridges, text: str) -> Sequence[str]:
+    """Bridges from the first named island to its neighbours, the nearest to the second named cell first.
+
+    >>> board = Board(3, 5, {0: 3, 4: 2, 14: 1})
+    >>> nearby(board, Bridges(()), "A1 E2"), nearby(board, Bridges(()), "no a1 c1")
+    (['A1 E1'], ['no A1 E1'])
+    """
+    words = list(_words(text))
+    first = words[0].lower() if words else ""
+    before = f"{first} " if first in ("erase", "no", "not") else ""
+    return [f"{before}{bridge}" for bridge in _nearby(board, words)]
 
 
 def _words(text: str) -> Iterator[str]:
@@ -68,10 +79,9 @@ def _words(text: str) -> Iterator[str]:
 
 
 def _nearby(board: Board, words: Sequence[str]) -> Iterator[str]:
-    """Bridges from the first named island, to the neighbours that are nearest to the second named cell."""
     cells = [cell for cell in (_cell(board, word) for word in words) if cell is not None]
     start = next((cell for cell in cells if cell in board.islands), None)
-    if start is None or words[0].lower() == "erase":
+    if start is None:
         return
     target = next((cell for cell in cells if cell != start), start)
     count = f" {words[-1]}" if words[-1].isdigit() else ""

@@ -93,7 +93,7 @@ def moves_between(board: Board, before: Solution, after: Solution) -> Sequence[s
     return [*shade, *([f"erase {' '.join(cell_name(*cell) for cell in gone)}"] if gone else [])]
 
 
-def readings(board: Board, shaded: Solution, text: str) -> Sequence[Sequence[str]]:
+def readings(board: Board, shaded: Solution, text: str) -> Sequence[str]:
     """The move that other separators, words around the cells, and runs such as A1-A3 mean."""
     words = re.sub(r"[,;:]", " ", re.sub(r"\s*(?:-+>?|→|\.{2,})\s*", "-", text)).split()
     erase = bool(words) and words[0].lower() in ERASE | {"erase"}
@@ -103,7 +103,20 @@ def readings(board: Board, shaded: Solution, text: str) -> Sequence[Sequence[str
         if word.lower() in NOISE:
             continue
         cells += _run(board, first, last) if run else [word]
-    return [[" ".join(["erase", *cells] if erase else cells)]] if cells else []
+    return [" ".join(["erase", *cells] if erase else cells)] if cells else []
+
+
+def nearby(board: Board, shaded: Solution, text: str) -> Sequence[str]:
+    """The cells alone, without the words that are none."""
+    names = [word for word in re.split(r"[\s,;]+", text) if _is_cell(board, word)]
+    return [" ".join(names), f"erase {' '.join(names)}"] if names else []
+
+
+def _is_cell(board: Board, word: str) -> bool:
+    try:
+        return cell_called(word, board.height, board.width) is not None
+    except BadInput:
+        return False
 
 
 def _run(board: Board, first: str, last: str) -> list[str]:
@@ -120,5 +133,13 @@ def _run(board: Board, first: str, last: str) -> list[str]:
 
 
 MOVE_ENTRY: MoveEntry[Board, Solution] = MoveEntry(
-    empty_position, apply_move, irreparable_violations, help_lines, rules, example, moves_between, readings
+    empty_position,
+    apply_move,
+    irreparable_violations,
+    help_lines,
+    rules,
+    example,
+    moves_between,
+    readings,
+    nearby,
 )
