@@ -97,9 +97,11 @@ def test_an_unclear_line_gets_the_two_nearest_readings(name: str, line: str, rea
         assert match.take(text).match is not match or match.find_command(text) is not None
 
 
-WORDS = st.sampled_from(
-    ["a1", "A2", "b2", "c1", "C3", "1", "2", "0", "3", "true", "false", "LL", "L", "R", "tap", "transfer", "no", "not", "erase", "from", "to", "-", "->", "right", "down", "2x", "=", "bbw", "2A1B", "red", "keep", "pass", "accept", "remove", "c1", "hint", "hint!", "undo", "redo", "99", ";", ",", "new", "y", "quit", "save", "@x", "restart", "check", "rules"]
-)
+TYPED = """
+a1 A2 b2 c1 C3 1 2 0 3 true false LL L R tap transfer no not erase from to - -> right down 2x = bbw 2A1B red
+keep pass accept remove c1 hint hint! undo redo 99 ; , new y quit save @x restart check rules
+"""
+WORDS = st.sampled_from(TYPED.split())
 LINES = st.lists(WORDS | st.text(max_size=4), max_size=6).map(" ".join)
 
 

@@ -46,7 +46,7 @@ def follow_hint(match: Match, argument: str) -> Turn:
         return match.turn(*lines, "No move follows from the hint.")
     text = match.game.moves.write(found.move)
     done = _count_hint(match).after(found.move).describe_last_move()
-    return replace(done, lines=(f"> {text}", *found.lines, *done.lines))
+    return replace(done, lines=(f"Your move: {text}", *found.lines, *done.lines))
 
 
 def _count_hint(match: Match) -> Match:

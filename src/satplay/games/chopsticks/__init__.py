@@ -4,7 +4,7 @@ from satplay.contracts.game import Game
 from satplay.games.chopsticks.analysis.game_review import judge, statistics
 from satplay.games.chopsticks.drawing import draw
 from satplay.games.chopsticks.formats import MOVES, STATES
-from satplay.games.chopsticks.messages import help_lines, hint, prompt, rules, tell
+from satplay.games.chopsticks.messages import help_lines, hint, prompt, short_rules, tell
 from satplay.games.chopsticks.play import apply, legal, odds, outcome, to_move, visible
 from satplay.games.chopsticks.players import PLAYERS, winning_seat
 from satplay.games.chopsticks.questions import QUESTIONS
@@ -34,7 +34,7 @@ GAME: Game[State, Move] = Game(
     deal=deal,
     sketch=sketch,
     help=help_lines,
-    rules=rules,
+    rules=short_rules,
     prompt=prompt,
     readings=readings,
     winning_seat=winning_seat,

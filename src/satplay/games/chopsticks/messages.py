@@ -36,7 +36,7 @@ def help_lines(state: State) -> Sequence[str]:
     return lines
 
 
-def rules(state: State) -> Sequence[str]:
+def short_rules(state: State) -> Sequence[str]:
     """The rules of this variant in short."""
     out = state.variant.fingers
     full = f"exactly {out}" if state.variant.rollover else f"{out} or more"
@@ -46,7 +46,7 @@ def rules(state: State) -> Sequence[str]:
         Transfers.NONE: "There is no other move.",
     }[state.variant.transfers]
     return (
-        f"Tap: a hand of the opponent gains the fingers of yours; with {full} it is out.",
+        f"Tap: a hand of the opponent gains the fingers of yours; at {full} it is out.",
         transfers,
         "A player whose hands are all out has lost.",
     )

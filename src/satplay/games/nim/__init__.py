@@ -4,7 +4,7 @@ from satplay.contracts.game import Game
 from satplay.games.nim.drawing import draw
 from satplay.games.nim.formats import MOVES, STATES
 from satplay.games.nim.judge import judge, statistics
-from satplay.games.nim.messages import help_lines, hint, prompt, rules, tell
+from satplay.games.nim.messages import help_lines, hint, prompt, short_rules, tell
 from satplay.games.nim.players import PLAYERS, winning_seat
 from satplay.games.nim.questions import QUESTIONS
 from satplay.games.nim.rules import (
@@ -42,7 +42,7 @@ GAME: Game[State, Take] = Game(
     deal=deal,
     sketch=sketch,
     help=help_lines,
-    rules=rules,
+    rules=short_rules,
     prompt=prompt,
     readings=readings,
     winning_seat=winning_seat,

@@ -31,7 +31,7 @@ def help_lines(state: State) -> Sequence[str]:
     ]
 
 
-def rules(state: State) -> Sequence[str]:
+def short_rules(state: State) -> Sequence[str]:
     """The rules in short."""
     return RULES
 

@@ -5,7 +5,7 @@ from satplay.games.sat_game.drawing import draw
 from satplay.games.sat_game.formats import MOVES, STATES
 from satplay.games.sat_game.hints import hint
 from satplay.games.sat_game.judge import judge, statistics
-from satplay.games.sat_game.messages import help_lines, prompt, rules, tell
+from satplay.games.sat_game.messages import help_lines, prompt, short_rules, tell
 from satplay.games.sat_game.players import PLAYERS
 from satplay.games.sat_game.questions import QUESTIONS
 from satplay.games.sat_game.rules import apply, legal, odds, outcome, to_move, visible
@@ -36,7 +36,7 @@ GAME: Game[State, Move] = Game(
     deal=deal,
     sketch=sketch,
     help=help_lines,
-    rules=rules,
+    rules=short_rules,
     prompt=prompt,
     readings=readings,
     winning_seat=winner_of,

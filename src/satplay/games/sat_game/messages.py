@@ -25,7 +25,7 @@ def help_lines(state: State) -> Sequence[str]:
     ]
 
 
-def rules(state: State) -> Sequence[str]:
+def short_rules(state: State) -> Sequence[str]:
     """The rules in short."""
     return (
         "Affirmative sets a variable true or false; a clause with a true part vanishes.",

@@ -2,7 +2,14 @@
 
 from satplay.contracts.game import Game
 from satplay.puzzles.mastermind.game.formats import MOVES, STATES
-from satplay.puzzles.mastermind.game.guidance import HINT_TOPICS, help_lines, hint, prompt, readings, rules
+from satplay.puzzles.mastermind.game.guidance import (
+    HINT_TOPICS,
+    help_lines,
+    hint,
+    prompt,
+    readings,
+    short_rules,
+)
 from satplay.puzzles.mastermind.game.messages import draw, glimpse, sketch_state, statistics, tell
 from satplay.puzzles.mastermind.game.players import PLAYERS
 from satplay.puzzles.mastermind.game.rules import (
@@ -38,7 +45,7 @@ GAME: Game[State, Move] = Game(
     glimpse=glimpse,
     sketch=sketch_state,
     help=help_lines,
-    rules=rules,
+    rules=short_rules,
     prompt=prompt,
     readings=readings,
     tell=tell,

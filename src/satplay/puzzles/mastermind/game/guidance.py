@@ -20,15 +20,15 @@ STEPS = 1 << 16
 """Step limit for counting the codes left."""
 
 
-def rules(state: State) -> Sequence[str]:
+def short_rules(state: State) -> Sequence[str]:
     """The rules of this game in short."""
     board = state.board
     symbols = board.symbols if len(board.symbols) <= 10 else f"{board.symbols[:9]}..{board.symbols[-1]}"
     once = "" if board.repeats else ", none of them twice"
-    white = ", a white peg in a wrong one" if state.whites else ""
+    white = "; white peg: a right symbol, but elsewhere" if state.whites else ""
     return (
         f"The setter chooses a code of {pluralize(board.length, 'symbol')} out of {symbols}{once}.",
-        f"Answers: a black peg for a right symbol in the right position{white}.",
+        f"Black peg: a right symbol in its position{white}.",
         f"The breaker wins by guessing the code, the setter after {state.tries} wrong guesses.",
     )
 
@@ -44,7 +44,7 @@ def help_lines(state: State) -> Sequence[str]:
     code = example_code(state)
     if to_move(state) == SETTER and state.open_guess is not None:
         return _help_for_answers(state)
-    lines = [f"{code:<17} guess this code; blanks and commas between the symbols are allowed"]
+    lines = [f"{code:<17} guess this code; blanks and commas are allowed"]
     if to_move(state) == SETTER:
         lines = [
             f"{code:<17} set this code; guesses are then answered for you",
@@ -60,7 +60,7 @@ def _help_for_answers(state: State) -> list[str]:
     if not state.whites:
         return [f"{'2':<17} two black pegs; 0 for none"]
     return [
-        f"{'2 1':<17} two black pegs and one white peg; 2,1 and bbw and 2A1B mean the same",
+        f"{'2 1':<17} two black pegs and one white peg; or 2,1 or bbw or 2A1B",
         f"{'0 0':<17} no pegs; - and none mean the same",
         f"{example_code(state) + ' 2 1':<17} the answer to another guess than mine, made elsewhere",
     ]
