@@ -253,11 +253,6 @@ def moves_are_written_or_refused(it: Candidate) -> None:
     for board, solution in it.solved_boards():
         start = entry.empty(board)
         assert entry.help(board, start), "no line explains how moves are typed"
-        assert entry.apply(board, start, entry.example(board, start)) != start, "the example is no move"
-        steps = start
-        for text in entry.moves_between(board, start, solution):
-            steps = entry.apply(board, steps, text)
-        assert steps == solution, "typed moves do not lead to the solution"
         assert it.puzzle.check(board, start), "the first position is a solution already"
         assert not entry.irreparable(board, start) and not entry.irreparable(board, solution)
         for text in MOVES:
@@ -268,6 +263,11 @@ def moves_are_written_or_refused(it: Candidate) -> None:
             except Exception as error:
                 raise AssertionError(f"the move {text!r} makes it stumble: {error!r}") from error
             assert isinstance(position, type(start)), f"the move {text!r} makes it {position!r}"
+        assert entry.apply(board, start, entry.example(board, start)) != start, "the example is no move"
+        steps = start
+        for text in entry.moves_between(board, start, solution):
+            steps = entry.apply(board, steps, text)
+        assert steps == solution, "typed moves do not lead to the solution"
 
 
 # -- the generator ---------------------------------------------------------------------------------

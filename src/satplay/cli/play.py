@@ -67,8 +67,7 @@ def play(
     the start, with the options that 'satplay play GAME --help' lists, from a position, or from a record.
 
     A game saved under a @NAME continues there.  --record replaces nothing else that exists, unless
-    --overwrite is given.  Moves are read from standard input, one per line, so that a
-    file of moves can be played as well.
+    --overwrite is given.  Moves are read from standard input, one per line, also from a file.
 
     Example: satplay play PUZZLE --size 6x5; satplay play GAME --record game.txt
     """

@@ -25,10 +25,10 @@ def short_rules(state: State) -> Sequence[str]:
     board = state.board
     symbols = board.symbols if len(board.symbols) <= 10 else f"{board.symbols[:9]}..{board.symbols[-1]}"
     once = "" if board.repeats else ", none of them twice"
-    white = "; white peg: a right symbol, but elsewhere" if state.whites else ""
+    white = "; white peg: right symbol elsewhere" if state.whites else ""
     return (
         f"The setter chooses a code of {pluralize(board.length, 'symbol')} out of {symbols}{once}.",
-        f"Black peg: a right symbol in its position{white}.",
+        f"Black peg: right symbol, right position{white}.",
         f"The breaker wins by guessing the code, the setter after {state.tries} wrong guesses.",
     )
 
