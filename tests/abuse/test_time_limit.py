@@ -52,7 +52,7 @@ CASES: dict[str, list[str]] = {
     "trace": ["trace", "cnf", "{hard.cnf}"],
     "lab": ["lab", "run", "cardinality", "--quick", "--out", "{report}"],
 }
-EXEMPT = {"engines", "bench"}
+EXEMPT = {"engines", "bench", "stats"}
 """``engines`` only lists; ``bench --time`` limits each measurement."""
 
 
