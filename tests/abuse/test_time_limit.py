@@ -53,7 +53,7 @@ CASES: dict[str, list[str]] = {
     "lab": ["lab", "run", "cardinality", "--quick", "--out", "{report}"],
 }
 EXEMPT = {"engines", "bench", "stats"}
-"""``engines`` only lists; ``bench --time`` limits each measurement."""
+"""``engines`` and ``stats`` only list; ``bench --time`` limits each measurement."""
 
 
 @pytest.fixture(scope="module")
