@@ -11,6 +11,7 @@
     ├── GaveUp          no result within the given limits                exit status 3
     ├── EngineError     an engine or its caller violated the contract    exit status 70
     ├── EncodingError   a decoded solution violates the rules: our bug   exit status 70
+    │   └── KnownGap    the same, by an encoding that is known to be wrong  exit status 3
     ├── GeneratorError  a generated instance is invalid: our bug         exit status 70
     └── PlayerError     a player made an illegal move: our bug           exit status 70
 
@@ -194,6 +195,22 @@ class EngineError(SatplayError):
 
 class EncodingError(SatplayError):
     """A decoded solution violates the rules of its puzzle: the encoding is wrong, not the input."""
+
+
+class KnownGap(EncodingError):
+    """A decoded solution violates the rules because its encoding is known to be wrong: ``gap`` says how."""
+
+    exit_status = 3
+
+    def __init__(self, encoding: str, gap: str, violated: str) -> None:
+        self.encoding = encoding
+        self.gap = gap
+        self.violated = violated
+        super().__init__(encoding, gap, violated)
+
+    def __str__(self) -> str:
+        text = f"no answer: the encoding {self.encoding!r} is known to be wrong: {self.gap}"
+        return one_line(f"{text}; its solution breaks {self.violated}")
 
 
 class GeneratorError(SatplayError):

@@ -32,7 +32,14 @@ Run = Callable[..., tuple[int, str, str]]
 """From words to the exit status and what is printed."""
 
 NOBODY = 65534
-READING = (["keep"], ["keep", "--json"], ["keep", "@mine"], ["keep", "@evening"], ["solve", "@mine/1"])
+READING = (
+    ["keep"],
+    ["stats"],
+    ["keep", "--json"],
+    ["keep", "@mine"],
+    ["keep", "@evening"],
+    ["solve", "@mine/1"],
+)
 WRITING = (
     ["keep", "@mine", "hashi", "3.3"],
     ["keep", "@mine", "--forget"],
@@ -88,7 +95,7 @@ def change(path: Path, *statements: str) -> None:
 
 def make_old(path: Path) -> None:
     """Make a store one of the first version, which had no games and collections."""
-    change(path, *(f"DROP TABLE {name}" for name in ("boards", "collections", "games")))
+    change(path, *(f"DROP TABLE {name}" for name in ("results", "boards", "collections", "games")))
     change(path, f"UPDATE {VERSION} SET version_num = '0001'")
 
 

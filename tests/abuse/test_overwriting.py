@@ -90,7 +90,7 @@ def test_the_refusal_comes_before_a_board_is_generated(run: Run) -> None:
 def test_a_resumed_game_continues_where_it_is_saved(run: Run, record: str) -> None:
     run("play", "hashi", BOARD, "--record", record, moves="A1 C1\n")
     assert run("play", record, "--record", record, moves="A1 C1\n")[0] == 0
-    assert run("play", record, "--record", record, moves="undo\n")[1].splitlines()[2] == "1 4═══2"
+    assert run("play", record, "--record", record, moves="undo\n")[1].splitlines()[3] == "1 4═══2"
     status, out, _ = run("play", record, moves=f"redo\nsave {record}\n")
     assert status == 0 and "Saved." in out
 

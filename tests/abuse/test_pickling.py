@@ -72,6 +72,7 @@ EXAMPLES: dict[type[SatplayError], SatplayError] = {
         errors.GaveUp("instance", "out of time"),
         errors.EngineError("a wrong model"),
         errors.EncodingError("a wrong solution"),
+        errors.KnownGap("source", "it admits loops", "LOOP: no ring"),
         errors.GeneratorError("no solution"),
         errors.PlayerError("an illegal move"),
     )

@@ -31,6 +31,7 @@ RUNS: dict[str, tuple[list[str], int]] = {
     "generate": (["flow", "--size", "4x3", "--seed", "1"], 0),
     "play": (["nim", "--seed", "1"], 0),
     "keep": ([], 0),
+    "stats": ([], 0),
     "ask": (["nim", "winner", "first: 1 2"], 0),
     "audit": (["cnf", "--size", "1"], 0),
     "trace": (["cnf", CNF], 0),

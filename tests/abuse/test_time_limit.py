@@ -53,8 +53,8 @@ CASES: dict[str, list[str]] = {
     "trace": ["trace", "cnf", "{hard.cnf}"],
     "lab": ["lab", "run", "cardinality", "--quick", "--out", "{report}"],
 }
-EXEMPT = {"engines", "bench", "list", "completion"}
-"""``engines`` and ``list`` only list, ``completion`` prints; ``bench --time`` limits each measurement."""
+EXEMPT = {"engines", "bench", "list", "completion", "stats"}
+"""Some only list or print; ``bench --time`` limits each measurement."""
 
 
 @pytest.fixture(scope="module")

@@ -62,11 +62,9 @@ def test_a_name_is_an_input_for_every_verb(run: Say) -> None:
 def test_a_collection_is_played_board_by_board(run: Say) -> None:
     run("keep", "@mine", "hashi", "2.2", "1.1")
     _, first, _ = run("play", "@mine", moves="A1 C1 2\n")
-    assert first.endswith(
-        "Right: every rule holds.\n@mine: 1 of 2 solved; continue with satplay play @mine.\n"
-    )
+    assert "Right: every rule holds.\n@mine: 1 of 2 solved; continue with satplay play @mine.\n" in first
     _, second, _ = run("play", "@mine", moves="A1 C1\n")
-    assert second.endswith("@mine: 2 of 2 solved; that was the last one.\n")
+    assert "@mine: 2 of 2 solved; that was the last one.\n" in second
     assert run("keep")[1] == "@mine  hashi  2 boards, 2 solved\n"
     assert "1 1 · 1" in run("play", "@mine/1", moves="new\nquit\n")[1]
 
@@ -74,16 +72,16 @@ def test_a_collection_is_played_board_by_board(run: Say) -> None:
 def test_a_puzzle_is_saved_after_every_move(run: Say) -> None:
     run("play", "hashi", "4.2/.../2..", "--record", "@half", moves="A1 C1\n")
     assert run("keep", "@half")[1].endswith("=== moves ===\nA1 C1\n")
-    assert run("play", "@half")[1].splitlines()[1:5] == ["  A B C", "1 4───2", "2 · · ·", "3 2 · ·"]
+    assert run("play", "@half")[1].splitlines()[2:6] == ["  A B C", "1 4───2", "2 · · ·", "3 2 · ·"]
     run("play", "@half", moves="A1 C1\n")  # continues there
     assert run("keep", "@half")[1].endswith("=== moves ===\nA1 C1\nA1 C1\n")
     run("play", "@half", moves="save @other\nundo\nclear\n")
     assert run("keep", "@other")[1].endswith("=== moves ===\nA1 C1\nA1 C1\n")
-    assert run("play", "@other")[1].splitlines()[2] == "1 4═══2"
+    assert run("play", "@other")[1].splitlines()[3] == "1 4═══2"
     assert run("keep", "@half")[1].endswith("=== moves ===\nA1 C1\nclear\n")
-    assert run("play", "@half", moves="undo\n")[1].splitlines()[2] == "1 4 · 2"
+    assert run("play", "@half", moves="undo\n")[1].splitlines()[3] == "1 4 · 2"
     assert run("keep", "@half")[1].endswith("=== moves ===\nA1 C1\n=== redo ===\nclear\n")
-    assert run("play", "@half", moves="redo\n")[1].splitlines()[2] == "1 4───2"
+    assert run("play", "@half", moves="redo\n")[1].splitlines()[3] == "1 4───2"
     assert run("keep", "@half")[1].endswith("=== moves ===\nA1 C1\nclear\n")
 
 

@@ -33,31 +33,46 @@ def run(*words: str, moves: str | bytes = "") -> tuple[int, str, str]:
 
 
 def test_a_script_of_moves_wins() -> None:
-    status, out, err = run(NIM, "--option", "heaps=1,1", "--as", "second", "--seed", "3", moves="A1\nhint\n")
+    status, out, err = run(
+        NIM,
+        "--option",
+        "heaps=1,1",
+        "--as",
+        "second",
+        "--strength",
+        "perfect",
+        "--seed",
+        "3",
+        moves="A1\nhint\n",
+    )
     assert (status, err) == (0, "")
     assert (
         out
         == """\
+Nim (first: perfect, second: person)
+There are several heaps of things. You and your opponent take turns.
+A turn takes one or more things, all from one heap.
+The player who takes the last thing wins.
 
 A  ● 1
 B  ● 1
 
-Nim (first: perfect, second: person): type a move, 'help' or 'quit'.
+'hint', 'rules', 'help' and 'quit' work at any time.
 
 A  ● 1
 B  0
 
 first plays B1.
 first takes 1 from B and leaves 0.
-You are second; your turn.
+You are second: take things from one heap, such as A1.
 > A1
 
 A  0
 B  0
 
 second takes 1 from A and leaves 0.
-The game is over: first has nothing left to take: second wins.
-Type undo, new, save FILE or quit.
+You win: first has nothing left to take: second wins.
+Type new for another one, undo, save FILE or quit.
 > hint
 There is nothing to decide.
 """
@@ -79,20 +94,20 @@ def test_the_command_rules_prints_the_rules_in_three_lines(name: str) -> None:
     shown = out.partition("> rules\n")[2].splitlines()
     expected = {
         "chopsticks": "A player whose hands are all out has lost.",
-        "mastermind": "The breaker wins with the code, the setter if the tries run out.",
+        "mastermind": "The breaker wins by guessing the code, the setter after 12 wrong guesses.",
     }
-    assert len(shown) == 3 and shown[2] == expected[name]
+    assert len(shown) == 4 and shown[2] == expected[name] and shown[3] == "rules all shows all of them."
 
 
 def test_a_bad_move_is_answered_and_the_game_continues() -> None:
     status, out, err = run(NIM, "--seed", "1", moves=b"\xff\x00\x1b[2J\nB9\nopen sesame\nA1\n")
     assert (status, err) == (0, "") and "\x1b" not in out
-    assert out.count("bad move") == 2 and out.count("illegal move") == 1 and "second plays" in out
+    assert out.count("Not a move") == 2 and out.count("Not possible") == 1 and "second plays" in out
 
 
 def test_two_persons_or_no_person_can_play(tmp_path: Path) -> None:
     status, out, _ = run(NIM, "--against", "person", "--seed", "1", moves="A1\nB1\nresign\n")
-    assert status == 0 and "second to move." in out and "first resigns: second wins" in out
+    assert status == 0 and "second to move: " in out and "first resigns: second wins" in out
     words = (NIM, "--player", "first=random", "--player", "second=random", "--seed", "2")
     status, out, err = run(*words, "--ascii")
     assert (status, err) == (0, "") and "The game is over" in out and out.isascii() and "> " not in out
@@ -106,7 +121,7 @@ def test_the_record_is_written_after_every_move(tmp_path: Path) -> None:
     status, out, err = run(str(record), "--record", str(record), moves="undo\n")
     assert (status, err) == (0, "") and "=== moves ===\n=== redo ===\nA1\n" in record.read_text()
     status, out, _ = run(NIM, str(record), "--as", "second", moves="")
-    assert status == 0 and "first: perfect, second: person" in out
+    assert status == 0 and "first: normal, second: person" in out
     record.write_text(first)
     status, out, _ = run(str(record), "--analyse")
     assert status == 0 and "1. first: A1?  gives the win away" in out
@@ -125,7 +140,7 @@ def test_a_killed_game_can_be_continued(tmp_path: Path) -> None:
     process.stdin.write(b"C1\n")
     process.stdin.flush()
     assert any(b"second plays" in line for line in process.stdout)
-    assert any(b"your turn" in line for line in process.stdout)
+    assert any(b"You are first" in line for line in process.stdout)
     process.kill()
     process.communicate(timeout=30)
     moves = record.read_text().partition("=== moves ===\n")[2].split()
@@ -228,7 +243,7 @@ def test_a_game_on_a_terminal_is_coloured_and_ends_with_control_c(tmp_path: Path
     os.close(theirs)
     seen = _type(ours, process, [b"B1\n", b"nonsense\n"])
     assert process.wait(timeout=30) == 130
-    assert b"38;5;" in seen and b"bad move" in seen and b"satplay: interrupted" in seen
+    assert b"38;5;" in seen and b"Not a move" in seen and b"satplay: interrupted" in seen
     assert "B1" in record.read_text()
 
 
@@ -244,10 +259,10 @@ def test_a_puzzle_on_a_terminal_is_timed(tmp_path: Path) -> None:
         env={**os.environ, "TERM": "dumb", "PYTHONUTF8": "1"},
     )
     os.close(theirs)
-    seen = _type(ours, process, [b"A1 B1-B3 A3\n", b"hint\n", b"time\n", b"D1 C1-C3 D3\n"])
+    seen = _type(ours, process, [b"A1 B1-B3 A3\n", b"hint\n", b"time\n", b"D1 C1-C3 D3\n", b"quit\n"])
     assert process.wait(timeout=30) == 0
     assert re.search(rb"\|time\r\nTime \d+:\d\d, 1 move, 1 hint\.", seen)
-    assert re.search(rb"Right: every rule holds\.\r\nTime \d+:\d\d, 2 moves, 1 hint\.\r\n$", seen)
+    assert re.search(rb"Right: every rule holds\.\r\nTime \d+:\d\d, 2 moves, 1 hint\.\r\nType new", seen)
     assert re.search(r"\nseed 0\ntime [0-9.]+\nhints 1\nposition letters\n", record.read_text())
 
 
@@ -278,7 +293,7 @@ def _type(ours: int, process: subprocess.Popen[bytes], script: list[bytes]) -> b
         ([NIM, "--as", "third"], "there are first, second"),
         ([NIM, "--against", "perfct"], "did you mean 'perfect'?"),
         ([NIM, "--player", "first"], "NAME=VALUE"),
-        ([NIM, "--player", "first=x"], "there are perfect, person, random"),
+        ([NIM, "--player", "first=x"], "there are easy, normal, perfect, person, random"),
         ([NIM, "--size", "5"], "expected options of nim: --heaps"),
         ([NIM, "--option", "heap=5"], "expected heaps"),
         ([NIM, "--option", "heaps=1,x"], "bad heap"),

@@ -91,7 +91,7 @@ def sketches_are_drawn(it: Candidate) -> None:
 def texts_are_lines(it: Candidate) -> None:
     """Help, stories, hints, verdicts and statistics are lines of text; hints are reproducible."""
     game = it.game
-    expect_lines([*game.help, *game.rules], "help or rules")
+    expect_lines(game.all_rules, "rules")
     for states, _ in it.walks[:2]:
         for before, after in pairwise(states[:FEW]):
             for seat in game.seats:
@@ -105,9 +105,16 @@ def texts_are_lines(it: Candidate) -> None:
             continue
         if game.hint is not None:
             seen = game.visible(state, seat)
-            hints = [list(game.hint(seen, seat, Random(1), it.oracle)) for _ in range(2)]
-            expect_lines(hints[0], "hint")
-            assert hints[0] == hints[1], "hints use more than the randomness they are given"
+            for asked in range(2):
+                hints = [game.hint(seen, seat, asked, Random(1), it.oracle) for _ in range(2)]
+                expect_lines(hints[0].lines, "hint")
+                assert hints[0] == hints[1], "hints use more than the randomness they are given"
+        if game.help is not None and game.rules is not None:
+            rules = game.rules(game.visible(state, seat))
+            expect_lines([*game.help(game.visible(state, seat)), *rules], "help or rules")
+            assert len(rules) <= 3 and all(len(line) <= 80 for line in rules), "the rules are too long"
+        if game.prompt is not None:
+            expect_lines([game.prompt(game.visible(state, seat), seat)], "prompt")
         if game.judge is not None:
             verdict = game.judge(state, move, Random(1), it.oracle)
             assert isinstance(verdict, Verdict)

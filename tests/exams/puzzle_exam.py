@@ -250,9 +250,9 @@ def moves_are_written_or_refused(it: Candidate) -> None:
     entry = it.puzzle.move_entry
     if entry is None:
         return
-    assert entry.help, "no line explains how moves are typed"
     for board, solution in it.solved_boards():
         start = entry.empty(board)
+        assert entry.help(board, start), "no line explains how moves are typed"
         assert it.puzzle.check(board, start), "the first position is a solution already"
         assert not entry.irreparable(board, start) and not entry.irreparable(board, solution)
         for text in MOVES:
@@ -263,6 +263,11 @@ def moves_are_written_or_refused(it: Candidate) -> None:
             except Exception as error:
                 raise AssertionError(f"the move {text!r} makes it stumble: {error!r}") from error
             assert isinstance(position, type(start)), f"the move {text!r} makes it {position!r}"
+        assert entry.apply(board, start, entry.example(board, start)) != start, "the example is no move"
+        steps = start
+        for text in entry.moves_between(board, start, solution):
+            steps = entry.apply(board, steps, text)
+        assert steps == solution, "typed moves do not lead to the solution"
 
 
 # -- the generator ---------------------------------------------------------------------------------

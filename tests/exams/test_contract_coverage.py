@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+import satplay
 from satplay import games, puzzles
 from satplay.contracts.puzzle import Puzzle
 from satplay.playing.subjects import game_to_play
@@ -75,6 +76,10 @@ COVERAGE: dict[str, tuple[list[Any], dict[str, list[Any]]]] = {
         {
             "text_option": [games.find("sat-game")],  # a game about a formula
             "glimpse": [puzzles.find("mastermind").game],  # a game with hidden information
+            "hint_topics": [puzzles.find("mastermind").game],  # a guess is suggested only on request
+            "all_rules": [game_to_play("mosaic")],  # the README has the rules of a game
+            "nearby": [game_to_play("mosaic")],
+            "find_mistake": [game_to_play("mosaic", satplay.hint)],
             "free_text": [game_to_play("mosaic")],  # a puzzle as a game with one seat
             "violations": [game_to_play("mosaic")],
             "solve": [game_to_play("mosaic")],

@@ -14,10 +14,11 @@ import satplay
 from satplay import puzzles
 from satplay.errors import BadInput, NoSuchName
 from satplay.playing.commands import commands_for
-from satplay.playing.match import Match, Request, Turn
-from satplay.playing.puzzle_game import puzzle_state
+from satplay.playing.match import Match
+from satplay.playing.puzzle_state import puzzle_state
 from satplay.playing.resume import read_match
 from satplay.playing.subjects import game_to_play
+from satplay.playing.turn import Request, Turn
 from satplay.verbs.play import play
 
 BOARD = "# fill no\nA..B\n....\nA..B\n"
@@ -44,7 +45,7 @@ def with_position(match: Match, position: Any) -> Match:
 def test_the_correct_last_move_ends_the_game() -> None:
     assert enter(SOLVED[0]).request is Request.NONE
     end = enter(*SOLVED)
-    assert end.over and end.request is Request.SOLVED and end.match.outcome is not None
+    assert not end.over and end.request is Request.SOLVED and end.match.outcome is not None
     assert end.lines == ("Right: every rule holds.",) and end.view == end.match.state
 
 
@@ -52,7 +53,7 @@ def test_a_bad_line_changes_nothing_and_is_answered_with_what_was_expected() -> 
     match = enter(SOLVED[0]).match
     turn = match.take("open sesame")
     assert turn.match is match and turn.view is None
-    assert "found 'open'" in turn.lines[0] and "'help'" in turn.lines[0]
+    assert "Not a move: 'open'" in turn.lines[0] and "'help'" in turn.lines[0]
 
 
 def test_undo_and_redo_go_back_and_forth() -> None:
@@ -118,7 +119,7 @@ def test_clear_removes_everything_and_can_be_undone() -> None:
 
 
 def test_check_lists_exactly_the_irreparable_violations() -> None:
-    assert enter("A1 B1", "check").lines == ("No rule is broken so far; it is not finished yet.",)
+    assert enter("A1 B1", "check").lines == ("Everything is right so far; it is not finished yet.",)
     assert enter("A1 B1 B2 A2", "check").lines == (
         "TOUCH does not hold: A1 and A2 are joined or of two colours",
     )  # fmt: skip
@@ -134,19 +135,28 @@ def test_the_shown_solution_is_checked_and_the_moves_stay() -> None:
     match = enter("A1 B1 B2 A2").match
     turn = match.take("show")
     assert turn.view.solved and not puzzles.find("flow").check(turn.view.board, turn.view.position)
-    assert turn.match is match and not turn.over
+    assert turn.match == replace(match, shown=True) and not turn.over
     assert play("flow", "AB\nBA\n").take("show").lines == ("There is no solution.",)
 
 
 def test_help_explains_moves_and_names_every_command() -> None:
     text = "\n".join(enter("help").lines)
-    assert "A1 A2 B2" in text and "clear" in text and all(len(line) <= 80 for line in enter("help").lines)
-    assert all(command in text for command in set(begun().commands) - {"", "?", "exit", "help"})
+    assert "A1 B1" in text and "clear" in text and all(len(line) <= 80 for line in enter("help").lines)
+    assert all(
+        command in text for command in set(begun().commands) - {"", "?", "exit", "help", "h", "q", "bye"}
+    )
     assert not {"resign", "moves"} & set(begun().commands), "there is no opponent, and moves cannot be listed"
 
 
 def test_the_rules_are_the_sentences_of_the_puzzle() -> None:
-    assert enter("rules").lines == tuple(f"{rule.name}: {rule.value}" for rule in puzzles.find("flow").rules)
+    every = tuple(f"{rule.name}: {rule.value}" for rule in puzzles.find("flow").rules)
+    assert enter("rules all").lines == every
+    short = enter("rules").lines
+    assert (
+        len(short) == 4
+        and short[2].startswith("Cells may stay free.")
+        and begun().introduce()[1:] == short[:3]
+    )
 
 
 def test_time_and_hints_are_counted_until_the_end() -> None:
@@ -174,6 +184,9 @@ def test_an_already_solved_board_ends_immediately() -> None:
 @dataclass(frozen=True)
 class Sentence:
     text: str
+    kind: str = "open"
+    because: tuple[Any, ...] = ()
+    next_position: Any = None
 
     def lines(self) -> list[str]:
         return [self.text]
@@ -183,10 +196,14 @@ def test_hints_come_from_the_hint_function() -> None:
     def hint(instance: Any, so_far: Any, subject: str) -> Sentence:
         return Sentence(f"{subject}: {len(so_far.links)} links so far")
 
-    assert enter("A1-C1", "hint", match=begun(hint=hint)).lines == ("flow: 2 links so far",)
+    assert enter("A1-C1", "hint", match=begun(hint=hint)).lines == ("Flow: 2 links so far",)
     match = enter("A1-C1").match
-    assert match.take("hint").lines == tuple(satplay.hint(match.state.board, match.state.position).lines())
-    assert match.take("hint").match.hints == 1
+    whole = list(satplay.hint(match.state.board, match.state.position).lines())
+    first = match.take("hint")
+    assert first.lines[0].startswith("Look here: ") and first.lines[1].startswith("Type hint again")
+    second = first.match.take("hint")
+    assert [line.lower() for line in second.lines] == [line.lower() for line in whole]
+    assert first.match.hints == second.match.hints == 1, "both are one hint"
 
 
 def test_missing_hints_are_reported() -> None:

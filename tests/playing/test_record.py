@@ -49,7 +49,7 @@ A1
 
 
 def test_a_record_is_readable() -> None:
-    match = play("nim", options={"heaps": "1,2,3"}, seed=7)
+    match = play("nim", options={"heaps": "1,2,3"}, seed=7, seat="first", strength="perfect")
     for move in ("C1", "B2"):
         match = match.after(match.game.moves.read(move))
     assert match.take("resign").match.to_text() == RECORD

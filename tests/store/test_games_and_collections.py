@@ -33,7 +33,7 @@ def test_the_newest_migration_has_its_name_in_the_store() -> None:
 def test_a_store_of_the_first_version_is_migrated(tmp_path: Path) -> None:
     store = open_store(tmp_path)
     with store.begin() as connection:
-        for table in ("boards", "collections", "games"):
+        for table in ("results", "boards", "collections", "games"):
             connection.exec_driver_sql(f"DROP TABLE {table}")
         connection.exec_driver_sql(f"UPDATE {VERSION} SET version_num = '0001'")
     games.save(open_store(tmp_path), "evening", "nim", "3 4 5")
@@ -43,7 +43,7 @@ def test_a_store_of_the_first_version_is_migrated(tmp_path: Path) -> None:
 def test_a_store_of_a_later_version_is_refused_unchanged(tmp_path: Path) -> None:
     with open_store(tmp_path).begin() as connection:
         connection.exec_driver_sql(f"UPDATE {VERSION} SET version_num = '9999'")
-    with pytest.raises(BadInput, match="version 9999 of a newer satplay, expected version 0002 or older"):
+    with pytest.raises(BadInput, match="version 9999 of a newer satplay, expected version 0003 or older"):
         open_store(tmp_path)
 
 

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 @click.command(cls=arg.InstanceCommand)
 @arg.words
 @arg.input_format
+@click.option("--suggest", is_flag=True, help="suggest the next move, too, if the puzzle answers moves")
 @arg.limits
 @arg.json
 @arg.ascii
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 def hint(
     words: tuple[str, ...],
     format: str | None,
+    suggest: bool,
     limit: Limit,
     json: bool,
     ascii: bool,
@@ -50,7 +52,7 @@ def hint(
         found = f"{len(inputs)} inputs"
         raise BadInput("command", found=found, expected="a puzzle and a partial solution")
     partial = inputs[1] if len(inputs) == 2 else None
-    step = run(arg.with_variants(inputs[0]), partial, subject, limit=limit, format=format)
+    step = run(arg.with_variants(inputs[0]), partial, subject, limit=limit, format=format, suggest=suggest)
     if json:
         print_json(step.as_json())
     else:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -15,6 +16,9 @@ from satplay.cli.saved_games import GameSaver, board_to_play, saved_name
 from satplay.cli.tournament import run_analysis, run_tournament
 from satplay.errors import BadInput, NoSuchName
 
+if TYPE_CHECKING:
+    from satplay.cli.terminal import Screen
+
 NAME = r"[a-z][a-z-]*"
 
 
@@ -23,7 +27,8 @@ NAME = r"[a-z][a-z-]*"
 @arg.generator_options
 @arg.new_seed
 @arg.input_format
-@click.option("--as", "seat", metavar="SEAT", help="your seat; by default the first")
+@click.option("--as", "seat", metavar="SEAT", help="your seat; by default one that can win")
+@click.option("--strength", metavar="LEVEL", help="of your opponent: easy, normal (the default) or perfect")
 @click.option("--against", metavar="PLAYER", help="player at the other seats, or 'person'")
 @arg.pairs("--player", "players", help="SEAT=PLAYER, or SEAT=person; may be repeated")
 @click.option("--record", metavar="FILE|@NAME", help="file or name to save the game in after every move")
@@ -46,6 +51,7 @@ def play(
     seed: int | None,
     format: str | None,
     seat: str | None,
+    strength: str | None,
     against: str | None,
     players: Mapping[str, str],
     record: str | None,
@@ -81,7 +87,7 @@ def play(
     subject, board = _subject_and_board(words)
     board = board_to_play(board)
     play_options = PlayOptions(
-        subject, board, size, difficulty, options, seed, format, seat, against, players
+        subject, board, size, difficulty, options, seed, format, seat, against, players, strength
     )
     if fills_in_board(subject, board):
         _expect_puzzle_options(play_options, games=games, plies=plies, analyse=analyse, json=json)
@@ -94,12 +100,19 @@ def play(
         return run_tournament(play_options, games, plies, json=json, screen=screen_now)
     if analyse:
         return run_analysis(play_options, json=json, screen=screen_now)
-    saver = GameSaver(board)
+    return _start_session(play_options, screen_now, record, mode, overwrite=overwrite)
+
+
+def _start_session(
+    play_options: PlayOptions, screen: Screen, record: str | None, mode: str | None, *, overwrite: bool
+) -> int:
+    """Play with a person; a game that was saved under a name is saved there again."""
+    saver = GameSaver(play_options.input)
     if record is not None:
         saver.expect_target(record, overwrite=overwrite, remedy="--overwrite")
     else:
-        record = saved_name(board)
-    return _loop(mode)(play_options, screen_now, record, saver).run()
+        record = saved_name(play_options.input)
+    return _loop(mode)(play_options, screen, record, saver).run()
 
 
 def _loop(mode: str | None) -> type[PlayLoop]:
@@ -119,8 +132,8 @@ def _loop(mode: str | None) -> type[PlayLoop]:
 def _expect_puzzle_options(
     play_options: PlayOptions, *, games: int | None, plies: int | None, analyse: bool, json: bool
 ) -> None:
-    of_games = (play_options.seat, play_options.against, games, plies)
-    if of_games != (None, None, None, None) or play_options.players or analyse or json:
+    of_games = (play_options.seat, play_options.against, play_options.strength, games, plies)
+    if any(one is not None for one in of_games) or play_options.players or analyse or json:
         raise BadInput(
             "command",
             found="options for seats, players or games",

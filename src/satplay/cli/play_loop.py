@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from io import TextIOWrapper
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from satplay.cli.saved_games import GameSaver, collection_board, next_board
+from satplay.cli.tally import Tally
 from satplay.errors import BadInput, one_line
 from satplay.fast_dataclass import dataclass
 
 if TYPE_CHECKING:
     from satplay.cli.terminal import Screen
-    from satplay.playing.match import Match, Turn
+    from satplay.playing.match import Match
+    from satplay.playing.turn import Turn
 
 PROMPT = "> "
 
@@ -35,16 +38,16 @@ class PlayOptions:
     seat: str | None
     against: str | None
     players: Mapping[str, str]
+    strength: str | None = None
 
 
 def open_match(play_options: PlayOptions) -> Match:
     """The match that the arguments describe, with a player at every seat."""
     from satplay.cli.progress import working
-    from satplay.playing.seats import assign_seats
     from satplay.verbs.play import play
 
     with working("a new board") as progress:
-        match = play(
+        return play(
             play_options.subject,
             play_options.input,
             size=play_options.size,
@@ -53,14 +56,11 @@ def open_match(play_options: PlayOptions) -> Match:
             seed=play_options.seed,
             format=play_options.format,
             players=play_options.players or None,
+            seat=play_options.seat,
+            against=play_options.against,
+            strength=play_options.strength,
             progress=progress,
         )
-    if play_options.seat is None and play_options.against is None:
-        return match
-    players = assign_seats(
-        match.game, play_options.players, seat=play_options.seat, against=play_options.against
-    )
-    return replace(match, players=players)
 
 
 class PlayLoop:
@@ -75,10 +75,12 @@ class PlayLoop:
         self._saver = saver
         self._picture: list[str] = []
         self._timed = sys.stdin is not None and sys.stdin.isatty()  # a script of moves takes no thinking time
+        self._tally = Tally(counts=self._timed, saves=record is not None)
 
     def run(self) -> int:
-        """Play until the person leaves or the puzzle is solved; without a person, until the game is over."""
-        self.play_typed(self._begin())
+        """Play until the person leaves; without a person, until the game is over."""
+        turn = self.play_typed(self._begin())
+        self._tally.leave(turn.match)
         return 0
 
     def play_typed(self, turn: Turn, leave: str | None = None) -> Turn:
@@ -97,13 +99,13 @@ class PlayLoop:
 
     def _take(self, before: Match, line: str, seconds: float) -> Turn:
         """The turn after a typed line, printed and saved."""
-        from satplay.playing.match import Request
+        from satplay.playing.turn import Request
 
         turn = before.take(line, seconds)
         if turn.request is Request.NEW:
+            self._tally.leave(before)
             return self._begin_another(before)
-        self._print(turn, before)
-        return turn
+        return self._print(turn, before)
 
     def _read_line(self, lines: Iterator[str]) -> tuple[str, float]:
         """The next line, ``quit`` at the end of input, and the seconds it took."""
@@ -128,28 +130,30 @@ class PlayLoop:
 
         play_options = self._play_options
         self._saver.start_another()
-        if not match.solo:
-            return self._greet(
-                start_again(match, play_options.options if play_options.input is None else None)
-            )
+        if not match.solo and play_options.input is not None:
+            return self._greet(start_again(match))
         self._play_options = replace(
             play_options,
             subject=match.game.name,
             input=next_board(play_options.input),
             seed=None if play_options.seed is None else play_options.seed + 1,
         )
+        if match.solo and play_options.input is not None and self._play_options.input is None:
+            self._play_options = replace(self._play_options, **_like(match.level))
         return self._begin()
 
     def _greet(self, match: Match, *, drawn: bool = False) -> Turn:
-        from satplay.cli.printing import remark
+        from satplay.cli.printing import print_lines, remark
 
         if self._record is not None:  # a file that cannot be written is reported before the first move
             self._saver.save(self._record, match.game.name, match.to_text())
         if drawn:
             remark(f"seed {match.seed}: --seed {match.seed} plays the same again")
-        turn = match.greet()
-        self._print(turn, match)
-        return turn
+        # The record is saved after every line, so nothing can be dropped; a script cannot be asked.
+        match = replace(match, confirms=self._timed and self._record is None)
+        self._tally.begin(match)
+        print_lines(self._screen.wrap(match.introduce()))
+        return self._print(match.greet(), match)
 
     # -- turns ---------------------------------------------------------------------------------------
 
@@ -159,23 +163,29 @@ class PlayLoop:
 
         with working(f"{match.to_move} thinks") as progress, report_progress(dict, progress):
             turn = match.step()
-        self._print(turn, match)
-        return turn
+        return self._print(turn, match)
 
-    def _print(self, turn: Turn, before: Match) -> None:
+    def _print(self, turn: Turn, before: Match) -> Turn:
+        """Print a turn and save it; the turn, with the match as it was if a request to save failed."""
         from satplay.cli.printing import print_lines
 
         self._print_picture(turn, moved=not turn.match.same_position(before))
-        print_lines(self._screen.wrap(self._save_and_describe(turn, before)))
+        turn, lines = self._save_and_describe(turn, before)
+        print_lines(self._screen.wrap(lines))
+        return turn
 
-    def _save_and_describe(self, turn: Turn, before: Match) -> Sequence[str]:
-        """Save what has to be saved; the lines of the turn, and those about saving and a solved puzzle."""
+    def _save_and_describe(self, turn: Turn, before: Match) -> tuple[Turn, Sequence[str]]:
+        """Save what has to be saved; the turn, its lines, and those about saving and a solved puzzle."""
+        moved = not turn.match.same_position(before)
+        lines = turn.lines
         try:
             self._save(turn, before)
-            return (*turn.lines, *self._note_solved(turn))
+            lines = (*lines, *self._describe_end(turn, moved=moved or turn.match is before))
         except BadInput as error:
-            moved = not turn.match.same_position(before)
-            return (*(turn.lines if moved else ()), str(error))
+            lines = (*(lines if moved else ()), str(error))
+            turn = turn if moved else replace(turn, match=before)
+        self._tally.finish(turn.match)
+        return turn, lines
 
     def _print_picture(self, turn: Turn, *, moved: bool) -> None:
         """Print the view, unless a move changed nothing that can be seen."""
@@ -196,18 +206,33 @@ class PlayLoop:
             self._saver.expect_target(turn.file, overwrite=turn.overwrite, remedy=remedy)
             self._saver.save(turn.file, turn.match.game.name, turn.text)
 
-    def _note_solved(self, turn: Turn) -> Iterator[str]:
-        """The lines after a solved puzzle: the effort, and the progress of its collection."""
-        from satplay.playing.match import Request
+    def _describe_end(self, turn: Turn, *, moved: bool) -> Iterator[str]:
+        """The lines after a solved puzzle or the end of a game: the effort, and what to type next."""
+        from satplay.playing.descriptions import SOLVED
+        from satplay.playing.turn import Request
 
-        if turn.request is not Request.SOLVED:
+        match = turn.match
+        if match.outcome is None or not match.persons or turn.view is None or not moved:
             return
-        if self._timed:
-            yield turn.match.describe_effort()
-        if (name := collection_board(self._play_options.input)) is not None:
+        if self._timed and len(match.persons) == 1 and match.moves:
+            yield match.describe_effort()
+        if (
+            turn.request is Request.SOLVED
+            and (name := collection_board(self._play_options.input)) is not None
+        ):
             from satplay.verbs.keep import mark_solved
 
             yield mark_solved(name)
+        yield SOLVED
+
+
+def _like(level: str) -> dict[str, Any]:
+    """The options of a new board like one that was generated with this level; none if it is not known."""
+    words = level.split()
+    size = next((word for word in words if re.fullmatch("[0-9]+x[0-9]+", word)), None)
+    extra = dict(word.split("=", 1) for word in words if "=" in word)
+    difficulty = next((word for word in words if word != size and "=" not in word), None)
+    return {"size": size, "difficulty": difficulty, "options": extra}
 
 
 def typed_lines() -> Iterator[str]:

@@ -24,6 +24,8 @@ def run_tournament(
     from satplay.solving.progress import report_progress
     from satplay.verbs.generate import new_seed
 
+    if play_options.strength is not None:
+        raise BadInput("command", found="--games with --strength", expected="players: --player SEAT=easy")
     if play_options.seat is not None or play_options.input is not None or play_options.subject is None:
         raise BadInput(
             "command", found="--games with a seat or a record", expected="the name of a game, and players"

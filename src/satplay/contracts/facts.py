@@ -24,6 +24,8 @@ class Facts(Generic[S]):
     ``known_literals``   the literals that a (partial, possibly wrong) solution asserts
     ``nothing``          the empty partial solution
     ``apply_facts``      a partial solution with further literals entered, if its type can represent them
+    ``gradual``          whether a hint states one fact at a time and denials first, because all at once would
+                         give the solution away
     """
 
     encoding: Encoding[S]
@@ -31,3 +33,4 @@ class Facts(Generic[S]):
     known_literals: Callable[[S], Iterable[Lit]]
     nothing: S
     apply_facts: Callable[[S, Sequence[Lit]], S]
+    gradual: bool = False

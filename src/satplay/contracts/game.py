@@ -51,6 +51,22 @@ class Verdict:
 
 
 @dataclass(frozen=True, slots=True)
+class GameHint:
+    """A hint for the seat to move: sentences, and the ``move`` that follows from them, if there is one.
+
+    ``more``  whether asking again in the same position tells more
+    """
+
+    lines: Sequence[str]
+    move: Any = None
+    more: bool = False
+
+
+HintFunction: TypeAlias = "Callable[[Any, Seat, int, Random, Oracle], GameHint]"
+"""(visible state, own seat, number of hints given in this position, randomness, oracle) to a hint."""
+
+
+@dataclass(frozen=True, slots=True)
 class Game(Generic[State, Move]):
     """The table of contents of a game folder; all functions are pure.
 
@@ -71,21 +87,30 @@ class Game(Generic[State, Move]):
     ``deal``     options completed at random, so that ``start`` and the record hold the result
     ``glimpse``  the part of a move that a seat may see, as a short text; by default the text of the move
     ``sketch``   a state, and whether only ASCII may be used: a picture for terminals
-    ``help``     how moves are typed, in a few lines
-    ``rules``    the rules in a few lines
+    ``help``     how moves are typed in a state, with examples that are possible there
+    ``rules``    the rules in at most three lines, for the start of a game
+    ``all_rules`` all rules, each with its name, if the folder lists them
+    ``prompt``   what the seat to move has to do, in one line with an example
+    ``readings`` the texts of moves that a typed text can mean which ``moves`` does not read: a single one is
+                 played, several are offered
+    ``nearby``   the texts of moves that a text that is no move may have been meant as: they are only offered
+    ``winning_seat`` the seat that wins under perfect play, as the seat of a newcomer; None if unknown
     ``tell``     what happened from one state to the next, in sentences
-    ``hint``     advice for the seat to move, in sentences
+    ``hint``     a hint for the seat to move; it tells more if it is asked again
+    ``hint_topics`` other hints, by the word that is typed after ``hint``
     ``judge``    the value of a move, for readers who may see everything
     ``statistics`` numbers about the states of one game, for tables of many
     ``free_text`` moves are texts whose meaning depends on the state: ``legal`` lists none, and ``apply``
                  raises ``BadInput`` if the text is not a move there
     ``violations`` the rule instances that no continuation can repair
+    ``find_mistake`` sentences about a mistake that no violated rule shows; empty if there is none
     ``solve``    a state at which the game is won, without regard to the moves so far; None if there is none
     ``cursor``   moves by keys and mouse that become typed moves
     ``find_again`` returns this very record, if it is neither the ``GAME`` of a folder nor the game of a
                  puzzle; pickling refers to the record by it
 
-    ``tell`` and ``hint`` are given states as the seats at the keyboard may see them.
+    ``tell``, ``hint``, ``prompt`` and ``readings`` are given states as the seats at the keyboard may see
+    them.
     """
 
     name: str
@@ -108,14 +133,21 @@ class Game(Generic[State, Move]):
     deal: Callable[[Mapping[str, str], Random, Oracle], Mapping[str, str]] | None = None
     glimpse: Callable[[State, Move, Seat], str] | None = None
     sketch: Callable[[State, bool], Sequence[Line]] | None = None
-    help: Sequence[str] = ()
-    rules: Sequence[str] = ()
+    help: Callable[[State], Sequence[str]] | None = None
+    rules: Callable[[State], Sequence[str]] | None = None
+    all_rules: Sequence[str] = ()
+    prompt: Callable[[State, Seat], str] | None = None
+    readings: Callable[[State, str], Sequence[str]] | None = None
+    nearby: Callable[[State, str], Sequence[str]] | None = None
+    winning_seat: Callable[[State, Oracle], Seat | None] | None = None
     tell: Callable[[State, State], Sequence[str]] | None = None
-    hint: Callable[[State, Seat, Random, Oracle], Sequence[str]] | None = None
+    hint: HintFunction | None = None
+    hint_topics: Mapping[str, HintFunction] = field(default_factory=dict)
     judge: Callable[[State, Move, Random, Oracle], Verdict] | None = None
     statistics: Callable[[Sequence[State]], Mapping[str, float]] | None = None
     free_text: bool = False
     violations: Callable[[State], Sequence[RuleInstance]] | None = None
+    find_mistake: Callable[[State, Oracle], Sequence[str]] | None = None
     solve: Callable[[State, Oracle], State | None] | None = None
     cursor: CursorEntry[State] | None = None
     find_again: Callable[[], Game[State, Move]] | None = field(default=None, repr=False, compare=False)

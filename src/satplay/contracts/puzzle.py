@@ -143,13 +143,26 @@ class MoveEntry(Generic[I, S]):
                      and nothing else
     ``irreparable``  the violated rule instances that no continuation can repair; empty for every part of a
                      solution
-    ``help``         how moves are typed, in a few lines
+    ``help``         how moves are typed, in a few lines, with examples that are possible in this position
+    ``rules``        the rules of this board in at most three lines
+    ``example``      a move that is possible in this position
+    ``moves_between`` typed moves that lead from one position to another one that has more in it
+    ``readings``     typed moves that a text means which ``apply`` does not read; a single one is made
+    ``nearby``       typed moves that such a text may have been meant as, the nearest first; they are offered
+    ``without_marks`` the position without the player's marks, which no solution format writes; None if there
+                     are no marks
     """
 
     empty: Callable[[I], S]
     apply: Callable[[I, S, str], S]
     irreparable: Callable[[I, S], Sequence[RuleInstance]]
-    help: Sequence[str]
+    help: Callable[[I, S], Sequence[str]]
+    rules: Callable[[I], Sequence[str]]
+    example: Callable[[I, S], str]
+    moves_between: Callable[[I, S, S], Sequence[str]]
+    readings: Callable[[I, S, str], Sequence[str]]
+    nearby: Callable[[I, S, str], Sequence[str]]
+    without_marks: Callable[[S], S] | None = None
 
 
 def bad_move(found: str, expected: str) -> BadInput:

@@ -7,90 +7,26 @@ is a typed line and all moves up to a person's next turn.  ``to_text`` is the re
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import field, replace
-from enum import Enum
 from random import Random
 from typing import Any
 
 from satplay.contracts.game import CHANCE, Game, Outcome, Seat
 from satplay.contracts.oracle import Oracle
 from satplay.contracts.result_text import brief_repr
-from satplay.contracts.texts import pluralize
-from satplay.errors import BadInput, IllegalMove, PlayerError, one_line
+from satplay.errors import IllegalMove, PlayerError
 from satplay.fast_dataclass import dataclass
 from satplay.inputs.writing import write_in_format
+from satplay.playing.descriptions import GAME_OVER, effort, greeting, introduction, last_move, position
 from satplay.playing.record import Record, Resignation, write_record
 from satplay.playing.seats import PERSON
+from satplay.playing.strength import find_player
+from satplay.playing.turn import Command, Request, Turn
+from satplay.playing.typed_moves import NoMove, match_after
 from satplay.reasoning.oracle import EngineOracle
 
-MAX_MESSAGE = 300
-"""Characters of an error message; a longer one is cut."""
-
-
-class Request(Enum):
-    """What a turn asks of the program around the match."""
-
-    NONE = "read the next line"
-    SAVE = "save the text in the file"
-    NEW = "start another game"
-    QUIT = "end the session"
-    SOLVED = "end the session: the puzzle is solved"
-
-
-@dataclass(frozen=True, slots=True)
-class Turn:
-    """The result of a line or a move: ``lines`` to print after the picture of the state ``view``, if any.
-
-    ``file``, ``text``  where to save which text, if the request is to save
-    ``overwrite``       whether the text may replace what another session saved there
-    """
-
-    match: Match
-    lines: tuple[str, ...] = ()
-    view: Any = None
-    request: Request = Request.NONE
-    file: str = ""
-    text: str = ""
-    overwrite: bool = False
-
-    def __repr__(self) -> str:
-        return brief_repr(self)
-
-    @property
-    def over(self) -> bool:
-        """Whether the session ends.  The end of a game does not end it, because moves can be taken back."""
-        return self.request in (Request.QUIT, Request.SOLVED)
-
-    def then(self, later: Turn) -> Turn:
-        """Both turns as one: the lines of both, and the view and request of the later one."""
-        return replace(later, lines=(*self.lines, *later.lines))
-
-
-def offer_always(game: Game[Any, Any]) -> bool:
-    """The ``is_offered`` of a command that every game has."""
-    return True
-
-
-@dataclass(frozen=True, slots=True)
-class Command:
-    """A word that is not a move.
-
-    ``names``     the word and its aliases
-    ``run``       the turn that follows from the match and the rest of the line
-    ``usage``     how it is typed, for the help text; empty for a command that help leaves out
-    ``argument``  whether more words may follow; otherwise such a line is taken as a move
-    ``is_offered``  whether a game has this command
-
-    A match is pickled with its commands: their functions have to be found by name.
-    """
-
-    names: tuple[str, ...]
-    run: Callable[[Match, str], Turn]
-    usage: str = ""
-    help: str = ""
-    argument: bool = False
-    is_offered: Callable[[Game[Any, Any]], bool] = offer_always
+YES, NO = ("y", "yes"), ("n", "no")
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +37,12 @@ class Match:
     ``from_position``  the first state was given instead
     ``undone``         the moves that were taken back, the next one to redo first
     ``seconds``        thinking time so far, in thousandths; the caller measures it
-    ``hints``          the number of hints given
+    ``hints``          the number of positions in which hints were given
+    ``hints_here``     the number of hints given in this position
+    ``shown``          whether a solution was shown
+    ``level``          size and difficulty of the board, if it was generated
+    ``saved``          the moves when the match was saved last
+    ``confirms``       whether a command that drops unsaved moves asks first; ``question`` is that command
     ``commands``       by name and alias
 
     All chance comes from ``seed`` and the number of the move: a move that is taken back and made again is
@@ -130,6 +71,12 @@ class Match:
     undone: tuple[Any, ...] = ()
     seconds: float = 0.0
     hints: int = 0
+    shown: bool = False
+    level: str = ""
+    hints_here: int = field(default=0, compare=False, repr=False)
+    saved: tuple[Any, ...] = field(default=(), compare=False, repr=False)
+    confirms: bool = field(default=False, compare=False, repr=False)
+    question: str = field(default="", compare=False, repr=False)
     commands: Mapping[str, Command] = field(default_factory=dict, compare=False, repr=False)
     oracle: Oracle = field(default_factory=EngineOracle, compare=False, repr=False)
 
@@ -190,8 +137,8 @@ class Match:
 
     def after(self, move: Any) -> Match:
         """The match after a move; ``IllegalMove`` if the rules forbid it."""
-        after = self.game.apply(self.state, move)
-        return replace(self, states=(*self.states, after), moves=(*self.moves, move), undone=())
+        states = (*self.states, self.game.apply(self.state, move))
+        return replace(self, states=states, moves=(*self.moves, move), undone=(), hints_here=0)
 
     def choose_move(self) -> Any:
         """The move of chance or of the player whose turn it is."""
@@ -200,7 +147,7 @@ class Match:
             odds = self.game.odds(self.state)
             return self.randomness().choices(list(odds), weights=list(odds.values()))[0]
         assert seat is not None and self.players[seat] != PERSON
-        player = self.game.players[self.players[seat]]
+        player = find_player(self.game, self.players[seat])
         return player(self.game.visible(self.state, seat), seat, self.randomness(), self.oracle)
 
     def advance(self) -> Match:
@@ -223,7 +170,8 @@ class Match:
         for at in reversed(range(len(self.moves))):
             if self.game.to_move(self.states[at]) in self.persons:
                 undone = (*self.moves[at:], *self.undone)
-                return replace(self, states=self.states[: at + 1], moves=self.moves[:at], undone=undone)
+                states = self.states[: at + 1]
+                return replace(self, states=states, moves=self.moves[:at], undone=undone, hints_here=0)
         return None
 
     def redo(self) -> Match | None:
@@ -243,16 +191,13 @@ class Match:
         """A turn that leaves the match as it is."""
         return Turn(self, lines, view, request)
 
+    def introduce(self) -> tuple[str, ...]:
+        """The title, and the rules if nothing has been played yet: lines before the first picture."""
+        return introduction(self)
+
     def greet(self) -> Turn:
         """The turn before the first line."""
-        if self.solo and self.outcome is not None:
-            return self.describe_position()
-        who = ", ".join(f"{seat}: {player}" for seat, player in self.players.items())
-        greeting = self.game.title if self.solo else f"{self.game.title} ({who})"
-        if self.persons:
-            greeting += ": type a move, 'help' or 'quit'."
-        turn = self.turn(greeting).then(self.describe_position())
-        return replace(turn, view=self.visible_state())
+        return greeting(self)
 
     def respond(self, line: str, seconds: float = 0.0) -> Turn:
         """A typed line, and the moves of all others up to a person's next turn."""
@@ -271,8 +216,36 @@ class Match:
         match = self
         if seconds > 0 and self.outcome is None:
             match = replace(self, seconds=round(self.seconds + seconds, 3))
-        found = match.find_command(line)
-        return found[0].run(match, found[1]) if found is not None else match._take_move(line.strip())
+        if not match.question:
+            return match._take(line)
+        question, match = match.question, replace(match, question="")
+        words = " ".join(line.lower().split())
+        if words in NO:
+            return match.turn("The game goes on.")
+        return match._take(question, confirmed=True) if words in (*YES, question) else match._take(line)
+
+    def _take(self, line: str, *, confirmed: bool = False) -> Turn:
+        found = self.find_command(line)
+        if found is None:
+            return self._take_move(line.strip())
+        command, argument = found
+        if command.drops and self.confirms and self.unsaved and not confirmed:
+            name = command.names[0]
+            asked = replace(self, question=" ".join(line.lower().split()))
+            return asked.turn(
+                f"This game is not saved. Type {name} again or y to {name}, save FILE to save it."
+            )
+        return command.run(self, argument)
+
+    @property
+    def unsaved(self) -> bool:
+        """Whether a person has made moves in a game that is neither over nor saved."""
+        return self.outcome is None and self.moves != self.saved and self.moves_made > 0
+
+    @property
+    def moves_made(self) -> int:
+        """The number of moves of persons."""
+        return sum(self.game.to_move(state) in self.persons for state in self.states[: len(self.moves)])
 
     def find_command(self, line: str) -> tuple[Command, str] | None:
         """The command that a line is, and the rest of the line; None if it is to be read as a move."""
@@ -284,15 +257,11 @@ class Match:
 
     def _take_move(self, text: str) -> Turn:
         if self.to_move not in self.persons:
-            over = "The game is over; undo, new, save FILE or quit."
-            return self.turn(over if self.outcome else "It is not your turn.")
+            return self.turn(GAME_OVER if self.outcome else "It is not your turn.")
         try:
-            after = self.after(self.game.moves.read(text))
-        except BadInput as error:
-            complaint = f"bad {error.what}: found {error.found}, expected {error.expected}"
-            return self.turn(_short(complaint))
-        except IllegalMove as error:  # without the state, which the person may not see
-            return self.turn(_short(f"illegal move {error.move!r}: {error.reason}"))
+            after = match_after(self, text)
+        except NoMove as error:
+            return self.turn(str(error))
         if after.state == self.state:
             return self.turn("That changes nothing.", view=self.visible_state())
         return after.describe_last_move()
@@ -301,45 +270,13 @@ class Match:
         """A move of chance or of a player, with its description."""
         return self.advance().describe_last_move()
 
-    # -- descriptions --------------------------------------------------------------------------------
-
     def describe_last_move(self) -> Turn:
         """The last move and its effect, limited to what every person at the keyboard may know."""
-        before, move = self.states[-2], self.moves[-1]
-        seat = self.game.to_move(before)
-        lines = []
-        if seat not in self.persons:
-            glimpse = self.glimpse(before, move)
-            lines += [one_line(f"{seat} plays {glimpse}.")] if glimpse else []
-        if self.game.tell is not None:
-            lines += self.game.tell(self.visible_state(before), self.visible_state())
-        return self.turn(*lines).then(self.describe_position())
-
-    def glimpse(self, state: Any, move: Any) -> str:
-        """The part of a move that every person at the keyboard may see."""
-        glimpse = self.game.glimpse
-        if glimpse is None or not self.persons:
-            return self.game.moves.write(move)
-        texts = {glimpse(state, move, seat) for seat in self.persons}
-        return texts.pop() if len(texts) == 1 else "something that not everybody may see"
+        return last_move(self)
 
     def describe_position(self) -> Turn:
         """The picture, and whose turn it is or how the game ended; nothing while others are to move."""
-        outcome, view = self.outcome, self.visible_state()
-        if outcome is not None and self.solo:
-            return self.turn(f"Right: {outcome.because}.", view=view, request=Request.SOLVED)
-        if outcome is not None:
-            lines = [f"The game is over: {outcome.because}."]
-            lines += ["Type undo, new, save FILE or quit."] if self.persons else []
-            return self.turn(*lines, view=view)
-        if self.solo:
-            return self.turn(view=view)
-        if self.waiting:
-            return self.turn(view=None if self.persons else view)
-        one = len(self.persons) == 1
-        return self.turn(
-            f"You are {self.to_move}; your turn." if one else f"{self.to_move} to move.", view=view
-        )
+        return position(self)
 
     def describe_effort(self) -> str:
         """Time, moves and hints so far, in one sentence.
@@ -349,21 +286,16 @@ class Match:
         >>> start_match(game_called("nim")).take("hint", 83.4).match.describe_effort()
         'Time 1:23, 0 moves, 1 hint.'
         """
-        minutes, seconds = divmod(int(self.seconds), 60)
-        time = (
-            f"{minutes // 60}:{minutes % 60:02}:{seconds:02}" if minutes >= 60 else f"{minutes}:{seconds:02}"
-        )
-        made = sum(self.game.to_move(state) in self.persons for state in self.states[: len(self.moves)])
-        return f"Time {time}, {pluralize(made, 'move')}, {pluralize(self.hints, 'hint')}."
+        return effort(self)
 
     # -- records -------------------------------------------------------------------------------------
 
     def to_record(self) -> Record:
         """Everything that is needed to resume from here."""
-        position = None
+        first = None
         if self.from_position:
             form, text = write_in_format(self.game.states, self.states[0], kind=f"{self.game.name} position")
-            position = form.name, text
+            first = form.name, text
         write = self.game.moves.write
         return Record(
             game=self.game.name,
@@ -371,11 +303,13 @@ class Match:
             players=self.players,
             seed=self.seed,
             moves=tuple(map(write, self.moves)),
-            position=position,
+            position=first,
             resigned=self.resigned,
             undone=tuple(one if isinstance(one, Resignation) else write(one) for one in self.undone),
             seconds=self.seconds,
             hints=self.hints,
+            shown=self.shown,
+            level=self.level,
         )
 
     def to_text(self) -> str:
@@ -384,8 +318,3 @@ class Match:
 
     def _repr_svg_(self) -> str:
         return self.game.draw(self.visible_state())._repr_svg_()
-
-
-def _short(complaint: str) -> str:
-    line = one_line(complaint)
-    return line if len(line) <= MAX_MESSAGE else f"{line[: MAX_MESSAGE - 3]}..."

@@ -9,6 +9,8 @@
     seed N
     time SECONDS               thinking time, if it was measured
     hints N                    the number of hints used, if any
+    shown yes                  if a solution was shown
+    level TEXT                 size and difficulty of the board, if it was generated
     position FORMAT            if the game did not start as the options say; lines of that format follow,
       ...                      each after two blanks
     === moves ===
@@ -60,6 +62,8 @@ class Record:
     undone: tuple[str | Resignation, ...] = ()
     seconds: float = 0.0
     hints: int = 0
+    shown: bool = False
+    level: str = ""
     where: Mapping[str, int] = field(default_factory=dict, compare=False, repr=False)
 
 
@@ -76,6 +80,8 @@ def write_record(record: Record) -> str:
     lines += [f"seed {record.seed}"]
     lines += [f"time {_number(record.seconds)}"] if record.seconds else []
     lines += [f"hints {record.hints}"] if record.hints else []
+    lines += ["shown yes"] if record.shown else []
+    lines += [f"level {record.level}"] if record.level else []
     if record.position is not None:
         form, text = record.position
         lines += [f"position {form}", *(f"  {line}" for line in text.removesuffix("\n").split("\n"))]
@@ -131,9 +137,11 @@ class _Reader:
         game = self._word("game")
         options = self._options()
         players = self._players()
-        seed = self._number("seed", r"[0-9]{1,100}", "a whole number")
-        seconds = self._number("time", r"[0-9]{1,12}(\.[0-9]{1,3})?", "a number of seconds", default="0")
-        hints = self._number("hints", r"[0-9]{1,9}", "a whole number", default="0")
+        seed = self._value("seed", r"[0-9]{1,100}", "a whole number")
+        seconds = self._value("time", r"[0-9]{1,12}(\.[0-9]{1,3})?", "a number of seconds", default="0")
+        hints = self._value("hints", r"[0-9]{1,9}", "a whole number", default="0")
+        shown = self._value("shown", "yes", "yes", default="")
+        level = self._value("level", r"[\w.=, -]{1,80}", "a size and a difficulty", default="")
         position = self._position()
         if self._line() != MOVES:
             self._refuse(MOVES)
@@ -155,6 +163,8 @@ class _Reader:
             undone=undone,
             seconds=float(seconds),
             hints=int(hints),
+            shown=bool(shown),
+            level=level,
             where=self.where,
         )
 
@@ -176,8 +186,8 @@ class _Reader:
         self.at += 1
         return line[len(key) + 1 :]
 
-    def _number(self, key: str, pattern: str, expected: str, default: str | None = None) -> str:
-        """The number after the word ``key``, or the default if that line is missing."""
+    def _value(self, key: str, pattern: str, expected: str, default: str | None = None) -> str:
+        """The value after the word ``key``, or the default if that line is missing."""
         line = self._line()
         if default is not None and (line is None or not line.startswith(f"{key} ")):
             return default

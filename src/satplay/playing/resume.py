@@ -10,9 +10,10 @@ from satplay.contracts.oracle import Oracle
 from satplay.errors import BadInput, IllegalMove, NoSuchName
 from satplay.playing.commands import commands_for
 from satplay.playing.match import Match
-from satplay.playing.puzzle_game import Hinter
+from satplay.playing.puzzle_hints import Hinter
 from satplay.playing.record import Record, Resignation, read_record
 from satplay.playing.seats import PERSON
+from satplay.playing.strength import player_names
 from satplay.playing.subjects import game_to_play
 from satplay.reasoning.oracle import EngineOracle
 
@@ -45,12 +46,14 @@ def resume(
         from_position=record.position is not None,
         seconds=record.seconds,
         hints=record.hints,
+        shown=record.shown,
+        level=record.level,
         commands=commands_for(game),
         oracle=EngineOracle() if oracle is None else oracle,
     )
     for line, text in enumerate(record.moves, start=record.where.get("moves", 1)):
         match = _make_move(match, text, line)
-    match = replace(match, undone=_undone_moves(match, record))
+    match = replace(match, undone=_undone_moves(match, record), saved=match.moves)
     if record.resigned is None:
         return match
     _expect_resignation(match, Resignation(record.resigned), record)
@@ -70,9 +73,10 @@ def _game(record: Record, game: Game[Any, Any] | None, hint: Hinter | None) -> G
 
 
 def _expect_seats(record: Record, game: Game[Any, Any]) -> None:
+    known = (PERSON, *player_names(game))
     for seat, player in record.players.items():
-        if seat not in game.seats or player not in (PERSON, *game.players):
-            expected = f"one of {', '.join(game.seats)}, and {', '.join((PERSON, *game.players))}"
+        if seat not in game.seats or player not in known:
+            expected = f"one of {', '.join(game.seats)}, and {', '.join(known)}"
             raise _refusal(record.where.get(f"seat {seat}", 1), f"{seat} {player}", expected, column=6)
     missing = [seat for seat in game.seats if seat not in record.players]
     if missing:

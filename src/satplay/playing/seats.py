@@ -7,14 +7,10 @@ from typing import Any
 
 from satplay.contracts.game import Game, Seat
 from satplay.errors import BadInput, NoSuchName
+from satplay.playing.strength import NORMAL, player_names, strongest
 
 PERSON = "person"
 """A seat whose moves are typed; every other name is that of a player of the game."""
-
-
-def strongest(game: Game[Any, Any]) -> str:
-    """The last player of the game; a person if it has none."""
-    return list(game.players)[-1] if game.players else PERSON
 
 
 def assign_seats(
@@ -24,30 +20,39 @@ def assign_seats(
     seat: Seat | None = None,
     against: str | None = None,
     person: bool = True,
+    preferred: Seat | None = None,
 ) -> dict[Seat, str]:
     """The player at every seat.
 
-    The ``players`` are at their seats; one ``person`` is at ``seat``, by default the first seat that is free;
-    at all others is the player ``against``, by default the strongest.
+    The ``players`` are at their seats; one ``person`` is at ``seat``, by default the ``preferred`` one or
+    else the first seat that is free; at all others is the player ``against``: by default ``normal`` if a
+    person plays, and the strongest player otherwise.
 
     >>> from satplay.playing.subjects import game_called
-    >>> assign_seats(game_called("nim"), {"first": "random"})
-    {'first': 'random', 'second': 'person'}
+    >>> assign_seats(game_called("nim"), {"first": "random"}), assign_seats(game_called("nim"))
+    ({'first': 'random', 'second': 'person'}, {'first': 'person', 'second': 'normal'})
     >>> assign_seats(game_called("nim"), person=False)
     {'first': 'perfect', 'second': 'perfect'}
     """
     players = players or {}
-    other = against if against is not None else strongest(game)
+    other = against if against is not None else _default_player(game, person=person)
     for taken in (*players, *([seat] if seat is not None else [])):
         if taken not in game.seats:
             raise NoSuchName(f"seat of {game.title}", taken, game.seats)
     for name in (*players.values(), other):
-        if name != PERSON and name not in game.players:
-            raise NoSuchName(f"player of {game.title}", name, [PERSON, *game.players])
+        if name != PERSON and name not in player_names(game):
+            raise NoSuchName(f"player of {game.title}", name, [PERSON, *player_names(game)])
     if seat is not None and players.get(seat, PERSON) != PERSON:
         raise BadInput(
             "seat", found=f"{players[seat]} at {seat}", expected="no player for the seat of the person"
         )
     if seat is None and person:
-        seat = next((free for free in game.seats if free not in players), None)
+        free = [seat for seat in game.seats if seat not in players]
+        seat = preferred if preferred in free else free[0] if free else None
     return {each: players.get(each, PERSON if each == seat else other) for each in game.seats}
+
+
+def _default_player(game: Game[Any, Any], *, person: bool) -> str:
+    if not game.players:
+        return PERSON
+    return NORMAL if person else strongest(game)

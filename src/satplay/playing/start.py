@@ -11,7 +11,7 @@ from satplay.contracts.oracle import Oracle
 from satplay.errors import BadInput
 from satplay.playing.commands import commands_for
 from satplay.playing.match import Match
-from satplay.playing.seats import assign_seats
+from satplay.playing.seats import PERSON, assign_seats
 from satplay.reasoning.oracle import EngineOracle
 
 
@@ -21,12 +21,16 @@ def start_match(
     *,
     options: Mapping[str, str] | None = None,
     players: Mapping[Seat, str] | None = None,
+    seat: Seat | None = None,
+    against: str | None = None,
     seed: int = 0,
     oracle: Oracle | None = None,
+    level: str = "",
 ) -> Match:
     """A match from a state ``position``, or as the ``options`` of the game say.
 
-    ``players`` names players by seat; ``assign_seats`` completes it.
+    ``players`` names players by seat; ``assign_seats`` completes it.  A person without a ``seat`` gets one
+    that wins under perfect play, if the game knows it.
 
     >>> from satplay.playing.subjects import game_called
     >>> start_match(game_called("nim"), options={"heaps": "1,2"}).state.heaps
@@ -38,19 +42,35 @@ def start_match(
         raise BadInput("seed", found=str(seed), expected="a whole number from 0")
     match = Match(
         game,
-        assign_seats(game, players),
+        dict.fromkeys(game.seats, PERSON),
         seed,
         states=() if position is None else (position,),
         from_position=position is not None,
+        level=level,
         commands=commands_for(game),
         oracle=EngineOracle() if oracle is None else oracle,
     )
-    if position is not None:
-        return match
-    complete = dict(options or {})
-    if game.deal is not None:
-        complete = dict(game.deal(complete, match.randomness("deal"), match.oracle))
-    return replace(match, states=(game.start(complete),), options=complete)
+    if position is None:
+        complete = dict(options or {})
+        if game.deal is not None:
+            complete = dict(game.deal(complete, match.randomness("deal"), match.oracle))
+        match = replace(match, states=(game.start(complete),), options=complete)
+    return take_seats(match, players, seat=seat, against=against)
+
+
+def take_seats(
+    match: Match,
+    players: Mapping[Seat, str] | None = None,
+    *,
+    seat: Seat | None = None,
+    against: str | None = None,
+) -> Match:
+    """The match with a player at every seat; the seat of a person is one that can win, unless it is given."""
+    game, preferred = match.game, None
+    taken = players or {}
+    if game.winning_seat is not None and seat is None and len(taken) < len(game.seats):
+        preferred = game.winning_seat(match.state, match.oracle)
+    return replace(match, players=assign_seats(game, taken, seat=seat, against=against, preferred=preferred))
 
 
 def start_again(match: Match, options: Mapping[str, str] | None = None) -> Match:
@@ -68,6 +88,9 @@ def start_again(match: Match, options: Mapping[str, str] | None = None) -> Match
             undone=(),
             seconds=0.0,
             hints=0,
+            hints_here=0,
+            shown=False,
+            saved=(),
         )
     return start_match(
         match.game,

@@ -9,7 +9,8 @@ from typing import Any
 from satplay import games, puzzles
 from satplay.contracts.game import Game
 from satplay.errors import BadInput, NoSuchName
-from satplay.playing.puzzle_game import Hinter, puzzle_game
+from satplay.playing.puzzle_game import puzzle_game
+from satplay.playing.puzzle_hints import Hinter
 
 GAMES_PREFIX = "games/"
 """Before a name: the game, if a puzzle has the same name."""

@@ -78,8 +78,12 @@ class Deduction(Generic[S]):
         self._search = SolutionSearch(facts.encoding, self._session, connectivity=False, warm_start=False)
         self._budget = self._session.budget(limit)
 
-    def step(self, known_facts: Iterable[Lit] = ()) -> DeductionResult:
-        """The step with the smallest reason found: all new facts that this reason forces."""
+    def step(self, known_facts: Iterable[Lit] = (), *, gradual: bool = False) -> DeductionResult:
+        """The step with the smallest reason found: all new facts that this reason forces.
+
+        A ``gradual`` step states what is not the case before what is, and the facts that several rule
+        instances force one by one.
+        """
         facts = list(dict.fromkeys(known_facts))
         match self._ask(facts):
             case Unknown() as unknown:
@@ -91,17 +95,22 @@ class Deduction(Generic[S]):
                 open_ = [lit for lit in self._facts.target_literals if model.value(lit) and lit not in have]
         # A fact that one rule instance implies is forced: no query is needed.
         rules = Rules(self._formula)
-        single = rules.single(facts, open_)
+        single = rules.single(facts, sorted(open_, key=_is_assertion) if gradual else open_)
         if single is not None:
-            return self._step(rules, single, facts, open_)
+            alike = [lit for lit in open_ if _is_assertion(lit) == _is_assertion(single.fact)]
+            return self._step(rules, single, facts, alike if gradual else open_)
         forced = self._find_forced(facts, open_)
         if isinstance(forced, Unknown):
             return forced
         if not forced:
             return self._end_result(facts)
         rules = Rules(self._formula)  # lazy clauses may have been added
+        if gradual:
+            forced = [lit for lit in forced if not _is_assertion(lit)] or forced
         reason = rules.compare(facts, forced, self._budget.remaining())
-        return reason if isinstance(reason, Unknown) else self._step(rules, reason, facts, forced)
+        if isinstance(reason, Unknown):
+            return reason
+        return self._step(rules, reason, facts, [] if gradual else forced)
 
     def contradiction(self) -> Contradiction | Solution[S] | Unknown:
         """The reason why there is no solution; the solution if there is one."""
@@ -167,3 +176,7 @@ class Deduction(Generic[S]):
 
     def __exit__(self, *error: object) -> None:
         self._session.close()
+
+
+def _is_assertion(lit: Lit) -> bool:
+    return lit > 0

@@ -54,6 +54,20 @@ COLLECTIONS = Table(
 )
 """Collections of boards by name; a saved game cannot have the same name."""
 
+RESULTS = Table(
+    "results",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("subject", Text, nullable=False),
+    Column("level", Text, nullable=False),
+    Column("ending", Text, nullable=False),
+    Column("seconds", Float, nullable=False),
+    Column("moves", Integer, nullable=False),
+    Column("hints", Integer, nullable=False),
+    Column("ended", Text, nullable=False),
+)
+"""The results of games that persons played, in their order."""
+
 BOARDS = Table(
     "boards",
     METADATA,

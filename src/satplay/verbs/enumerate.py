@@ -137,11 +137,13 @@ class SolutionIterator:
         board: Any,
         source: Models | DirectSolutions | NoMoreSolutions,
         decode: Callable[[Any], Any],
+        encoder: str | None = None,
     ) -> None:
         self._puzzle = puzzle
         self._board = board
         self._source = source
         self._decode = decode
+        self._encoder = encoder
         self._numbers = Numbers()
 
     def __getstate__(self) -> dict[str, Any]:
@@ -162,7 +164,7 @@ class SolutionIterator:
         if self._puzzle.plain_formula is not None:
             return EnumeratedSolution(self._puzzle, self._board, model, self._numbers)
         solution = self._decode(model)
-        check_rules(self._puzzle, self._board, solution)
+        check_rules(self._puzzle, self._board, solution, self._encoder)
         return EnumeratedSolution(self._puzzle, self._board, solution)
 
     @property
@@ -272,4 +274,4 @@ def enumerate_encoded(
         engine=engine,
         seed=seed,
     )
-    return SolutionIterator(instance.puzzle, instance.board, source, encoded.decode)
+    return SolutionIterator(instance.puzzle, instance.board, source, encoded.decode, instance.encoder_name)

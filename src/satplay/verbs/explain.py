@@ -93,8 +93,11 @@ class Hint:
 
     def lines(self) -> Iterator[str]:
         """The hint as text."""
+        yield from self._step_lines()
         if self.advice is not None:
             yield from self.advice.lines()
+
+    def _step_lines(self) -> Iterator[str]:
         match self.deduction:
             case DeductionStep():
                 yield _join(self.facts)
@@ -108,7 +111,10 @@ class Hint:
             case Done():
                 yield "nothing is left to find out"
             case Open():
-                yield "nothing more is forced: there are several solutions"
+                more = self.puzzle.suggest is not None and self.advice is None
+                yield "nothing more is forced: there are several solutions" + (
+                    "; --suggest suggests the next move" if more else ""
+                )
             case Unknown(stopped=why):
                 yield f"no answer: {why.value}"
 
@@ -158,12 +164,13 @@ def hint(
     *,
     limit: Limit = UNLIMITED,
     format: str | None = None,
+    suggest: bool = False,
 ) -> Hint:
     """The next fact of an instance (text, a path, or the instance itself), with a minimal reason.
 
     ``so_far`` is the partial solution (likewise), by default the position of a saved game.  If it cannot be
     completed, the hint is the mistake: a minimal set of entries and rule instances that contradict each
-    other.
+    other.  ``suggest`` adds the suggested next move, for a puzzle that answers each move.
 
     >>> print(hint("AB\\nAB"))
     A1 and A2 are joined
@@ -177,9 +184,14 @@ def hint(
     if so_far is not None:
         position = read_solution(puzzle, board, so_far)
     with Deduction(facts, budget.remaining_time()) as deduction:
-        found = _make_hint(puzzle, board, facts, position, deduction.step(facts.known_literals(position)))
-    if puzzle.suggest is None or found.kind in ("unsolvable", "unknown"):
+        step = deduction.step(facts.known_literals(position), gradual=facts.gradual)
+        found = _make_hint(puzzle, board, facts, position, step)
+    if not suggest or found.kind in ("unsolvable", "unknown"):
         return found
+    if puzzle.suggest is None:
+        raise BadInput(
+            "hint", found=f"a suggestion for {puzzle.name}", expected="a puzzle that suggests moves"
+        )
     return replace(found, advice=_suggest(puzzle.suggest, board, budget.remaining_time()))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -15,6 +15,7 @@ from satplay.fast_dataclass import dataclass
 from satplay.inputs.catalogue import variant_options
 from satplay.inputs.examples import describe_examples, example_subjects
 from satplay.inputs.summaries import subject_summaries
+from satplay.playing.start import start_match
 from satplay.playing.subjects import game_called, game_names, playable_names
 
 
@@ -106,13 +107,18 @@ def _puzzle(name: str) -> SubjectDetails:
     )
 
 
+def _rules_at_start(game: Game[Any, Any]) -> Sequence[str]:
+    """The rules of a game as it starts without options."""
+    return () if game.rules is None else game.rules(start_match(game).visible_state())
+
+
 def _game(name: str) -> SubjectDetails:
     game = games.find(name)
     return SubjectDetails(
         name=name,
         kind="game",
         summary=subject_summaries()[1][name],
-        rules={str(number): line for number, line in enumerate(game.rules, 1)},
+        rules={str(number): line for number, line in enumerate(_rules_at_start(game), 1)},
         formats=tuple(form.name for form in game.states),
         solution_formats=(),
         levels=(),

@@ -20,12 +20,14 @@ from satplay.fast_dataclass import dataclass
 from satplay.inputs.reading import find_source, read_board
 from satplay.inputs.source import Source, name_errors
 from satplay.playing.match import Match
-from satplay.playing.puzzle_game import Hinter, PuzzleState, puzzle_state, split_position
+from satplay.playing.puzzle_hints import Hinter
+from satplay.playing.puzzle_state import PuzzleState, puzzle_state, split_position
 from satplay.playing.record import is_record
 from satplay.playing.resume import read_match
 from satplay.playing.seats import assign_seats
 from satplay.playing.sources import source_for
 from satplay.playing.start import start_match
+from satplay.playing.strength import STRENGTHS, player_of_strength
 from satplay.playing.subjects import game_to_play, is_filled_in, playable_names
 from satplay.solving.progress import Progress
 from satplay.verbs.explain import hint as explain_hint
@@ -43,13 +45,17 @@ def play(
     format: str | None = None,
     hint: Hinter | None = explain_hint,
     players: Mapping[Seat, str] | None = None,
+    seat: Seat | None = None,
+    against: str | None = None,
+    strength: str | None = None,
     progress: Progress | None = None,
 ) -> Match:
     """Start a match, or resume one.
 
     For a puzzle, ``instance`` is a board or a saved game; by default a new board is generated.  For a game it
     is a position or a record; by default a new game with the ``options`` starts.  ``players`` maps seats to
-    players; a person takes the first seat that it does not contain.
+    players; a person takes the ``seat``, by default one that can win, and at all others is the player
+    ``against`` or that of a ``strength``: ``easy``, ``normal`` (the default) or ``perfect``.
 
     >>> play("mosaic", ".2.\\n#.1").state.position
     frozenset({(1, 0)})
@@ -57,7 +63,8 @@ def play(
     {'first': 'random', 'second': 'person'}
     """
     expect_text("puzzle or game", subject, "its name")
-    request = _PlayOptions(size, difficulty, dict(options or {}), seed, format, players, hint)
+    seats = _SeatOptions(players, seat, against, strength)
+    request = _PlayOptions(size, difficulty, dict(options or {}), seed, format, seats, hint)
     game = None if subject is None or is_filled_in(subject) else game_to_play(subject, hint)
     if isinstance(instance, (str, Path, Source)):
         instance = source_for(
@@ -71,6 +78,34 @@ def play(
 
 
 @dataclass(frozen=True, slots=True)
+class _SeatOptions:
+    """The options of ``play`` about persons and players."""
+
+    players: Mapping[Seat, str] | None
+    seat: Seat | None
+    against: str | None
+    strength: str | None
+
+    @property
+    def given(self) -> bool:
+        return any(one is not None for one in (self.players, self.seat, self.against, self.strength))
+
+    def opponent(self, game: Game[Any, Any]) -> str | None:
+        """The player at the other seats; None for the default."""
+        if self.strength is None:
+            return self.against
+        if self.against is not None:
+            raise BadInput("command", found="a player and a strength", expected="one of them")
+        if self.strength not in STRENGTHS:
+            raise NoSuchName("strength", self.strength, STRENGTHS)
+        if not game.players:
+            raise BadInput(
+                "command", found=f"a strength for {game.title}", expected="a game that has players"
+            )
+        return player_of_strength(game, self.strength)
+
+
+@dataclass(frozen=True, slots=True)
 class _PlayOptions:
     """The options of ``play``."""
 
@@ -79,7 +114,7 @@ class _PlayOptions:
     options: Mapping[str, str]
     seed: int | None
     format: str | None
-    players: Mapping[Seat, str] | None
+    seats: _SeatOptions
     hint: Hinter | None
 
     def expect_no_board_options(self) -> None:
@@ -87,7 +122,7 @@ class _PlayOptions:
             raise BadInput("command", found="a size, difficulty or format", expected="options of the game")
 
     def expect_no_players(self) -> None:
-        if self.players is not None:
+        if self.seats.given:
             raise BadInput("command", found="players for a puzzle", expected="a game")
 
 
@@ -108,7 +143,11 @@ def _resume(subject: str | None, where: Source, request: _PlayOptions) -> Match:
     if match.solo:
         request.expect_no_players()
         return match
-    return replace(match, players=assign_seats(match.game, {**match.players, **(request.players or {})}))
+    seats = request.seats
+    if seats.seat is None and seats.against is None and seats.strength is None:
+        return replace(match, players=assign_seats(match.game, {**match.players, **(seats.players or {})}))
+    players = assign_seats(match.game, seats.players, seat=seats.seat, against=seats.opponent(match.game))
+    return replace(match, players=players)
 
 
 # -- games -------------------------------------------------------------------------------------------
@@ -125,7 +164,16 @@ def _play_game(game: Game[Any, Any], start: Any, request: _PlayOptions) -> Match
             else:
                 start = _read_state(game, text)
     seed = new_seed() if request.seed is None else request.seed
-    return start_match(game, start, options=options, players=request.players, seed=seed)
+    seats = request.seats
+    return start_match(
+        game,
+        start,
+        options=options,
+        players=seats.players,
+        seat=seats.seat,
+        against=seats.opponent(game),
+        seed=seed,
+    )
 
 
 def _with_start(name: str, text: str, options: Mapping[str, str]) -> Mapping[str, str]:
@@ -160,7 +208,10 @@ def _fill_in(subject: str | None, position: Any, request: _PlayOptions, progress
         seed=seed,
         progress=progress,
     )
-    return start_match(game, puzzle_state(generated.puzzle, generated.instance), seed=seed)
+    level = " ".join(word for word in (request.size, request.difficulty) if word)
+    extra = [f"{name}={value}" for name, value in sorted(request.options.items())]
+    level = " ".join([*([level] if level else []), *extra])
+    return start_match(game, puzzle_state(generated.puzzle, generated.instance), seed=seed, level=level)
 
 
 def _open_board(source: Any, subject: str | None, format: str | None) -> tuple[Puzzle[Any, Any], PuzzleState]:

@@ -282,7 +282,7 @@ def _solve_encoded(
     for result in (first, second):
         if isinstance(result, Solution):
             check_model(encoding.formula, result.model, query.assuming)
-            check_rules(encoded.puzzle, encoded.board, result.value)
+            check_rules(encoded.puzzle, encoded.board, result.value, encoded.encoder_name)
 
     refuted_formula: Formula | None = None
     if plan is not None:

@@ -31,7 +31,7 @@ GOING_ON = [state for state in map(State, positions(SOURCE)) if to_move(state) i
 
 def hints(text: str) -> list[str]:
     state = read_state(text)
-    return list(hint(state, state.turn, Random(1), ORACLE))
+    return [line for asked in range(2) for line in hint(state, state.turn, asked, Random(1), ORACLE).lines]
 
 
 def verdict(text: str, move: str) -> str:
@@ -106,17 +106,17 @@ def test_greedy_prefers_immediate_gains(position: str, move: str) -> None:
 
 def test_hints_list_the_values_of_all_moves_best_first() -> None:
     assert hints("1,1|1,1") == [
-        "Against perfect play this is lost in 26 plies.",
+        "Against perfect play this is lost in 26 turns.",
         "tap L L, tap L R, tap R L and tap R R lose in 26.",
         "transfer L 1 and transfer R 1 lose in 16.",
     ]
-    assert hints("0,4|0,2")[:2] == ["You can win in 1 ply.", "tap R R wins in 1."]
+    assert hints("0,4|0,2")[:2] == ["You can win in 1 move.", "tap R R wins in 1."]
     assert hints("2,2|2,2")[0] == "Neither player can force a win here."
 
 
 def test_a_seat_that_is_not_to_move_gets_no_hint() -> None:
-    assert list(hint(read_state("1,1|1,1"), "second", Random(1), ORACLE)) == []
-    assert list(hint(read_state("0,0|1,1"), "first", Random(1), ORACLE)) == []
+    assert hint(read_state("1,1|1,1"), "second", 0, Random(1), ORACLE).lines == []
+    assert hint(read_state("0,0|1,1"), "first", 0, Random(1), ORACLE).lines == []
 
 
 def test_verdicts_distinguish_mistakes_from_detours() -> None:

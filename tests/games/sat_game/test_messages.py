@@ -27,7 +27,7 @@ def position(phase: str, *clauses: str, mode: str = "strict") -> State:
 def hint_lines(state: State) -> Sequence[str]:
     seat = GAME.to_move(state)
     assert seat is not None and GAME.hint is not None
-    return GAME.hint(state, seat, Random(1), ORACLE)
+    return GAME.hint(state, seat, 1, Random(1), ORACLE).lines
 
 
 def story_lines(state: State, move: str) -> Sequence[str]:

@@ -205,7 +205,7 @@ def test_a_missing_part_is_not_a_violation() -> None:
 
 
 def test_help_explains_the_syntax_of_moves() -> None:
-    text = "\n".join(MOVE_ENTRY.help)
+    text = "\n".join(MOVE_ENTRY.help(BOARD, NONE))
     for move in ("A1 C1", "A1 right", "A1 C1 2", "A1 r2", "erase A1 C1", "erase A1"):
         assert move in text
         after(move)

@@ -167,15 +167,13 @@ def test_the_assistant_reports_the_remaining_codes_and_the_reason_for_its_guess(
     lines = list(tell(before, apply(before, read_move("0245"))))
     assert lines == [
         "The answer gives 3.17 bits on average and leaves 57 of the codes at worst.",
-        "The breaker asks 0245: how many pegs?",
     ]
     assert "252 codes are left." in tell(after("keep", "0123"), before)
 
 
 def test_a_person_breaks_a_code() -> None:
     match = play("mastermind", seed=3)
-    greeting = match.greet()
-    assert "Mastermind" in greeting.lines[0]
+    assert match.introduce()[0] == "Mastermind (breaker: person, setter: normal)"
     assert GAME.name == "mastermind"
 
 

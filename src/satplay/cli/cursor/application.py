@@ -30,7 +30,8 @@ from satplay.errors import SatplayError
 if TYPE_CHECKING:
     from prompt_toolkit.key_binding.key_bindings import NotImplementedOrNone
 
-    from satplay.playing.match import Match, Turn
+    from satplay.playing.match import Match
+    from satplay.playing.turn import Turn
 
 DEPTHS = {
     Depth.NONE: ColorDepth.DEPTH_1_BIT,

@@ -23,7 +23,8 @@ from satplay.cli.cursor.page import Page
 from satplay.contracts.cursor import CursorEntry, Mouse, Place, Pointer, Reaction, View
 
 if TYPE_CHECKING:
-    from satplay.playing.match import Match, Turn
+    from satplay.playing.match import Match
+    from satplay.playing.turn import Turn
 
 PAGES = ("help", "?", "rules", "moves")
 """Commands whose answer is read like a page."""
@@ -180,7 +181,8 @@ class Controller:
     def _leave_position(self, key: str, asked: str) -> Effect:
         """Quit, or start another one; a game that would be lost is confirmed by a second key."""
         is_kept = self._saves_moves or self.match.states is self._saved or not self.match.moves
-        is_lost = not is_kept and self.match.outcome is None
+        asks_itself = key == "n" and self.match.confirms  # the match asks before it starts another one
+        is_lost = not is_kept and self.match.outcome is None and not asks_itself
         if is_lost and asked != key:
             self._asked = key
             what = "leave" if key == "q" else "start another one"
@@ -215,7 +217,7 @@ class Controller:
 
     def accept(self, turn: Turn, line: str) -> Leave | None:
         """Show the result of a line; why to leave, if it ends the session."""
-        from satplay.playing.match import Request
+        from satplay.playing.turn import Request
 
         before, self.match = self.match, turn.match
         is_new = turn.match.game is not before.game or turn.match.states[0] is not before.states[0]

@@ -8,7 +8,8 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from satplay.playing.match import Match, Turn
+    from satplay.playing.match import Match
+    from satplay.playing.turn import Turn
 
 
 class Job:

@@ -14,7 +14,8 @@ from satplay.cli.cursor.support import is_ascii_locale
 from satplay.cli.play_loop import PlayLoop
 
 if TYPE_CHECKING:
-    from satplay.playing.match import Match, Turn
+    from satplay.playing.match import Match
+    from satplay.playing.turn import Turn
 
 
 class CursorLoop(PlayLoop):
@@ -36,6 +37,7 @@ class CursorLoop(PlayLoop):
             if is_typed or not self._has_cursor(turn.match):
                 turn = self.play_typed(turn, leave=CURSOR if self._has_cursor(turn.match) else None)
                 if turn.over or not turn.match.persons:
+                    self._tally.leave(turn.match)
                     return 0
                 turn, is_typed = replace(turn, lines=()), False
                 continue
@@ -43,6 +45,7 @@ class CursorLoop(PlayLoop):
             if why is Leave.INTERRUPTED:
                 raise KeyboardInterrupt
             if why is Leave.QUIT:
+                self._tally.leave(match)
                 self._print_end(match)
                 return 0
             turn, is_typed = match.greet(), True
@@ -107,11 +110,12 @@ class CursorLoop(PlayLoop):
             self._answers.clear()  # the greeting explains how to type
         return turn
 
-    def _print(self, turn: Turn, before: Match) -> None:
+    def _print(self, turn: Turn, before: Match) -> Turn:
         if self._answers is None:
-            super()._print(turn, before)
-        else:
-            self._answers += self._save_and_describe(turn, before)
+            return super()._print(turn, before)
+        turn, lines = self._save_and_describe(turn, before)
+        self._answers += lines
+        return turn
 
     def _print_end(self, match: Match) -> None:
         """Print the last position, which leaves the terminal together with the screen."""

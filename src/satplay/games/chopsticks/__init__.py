@@ -4,13 +4,14 @@ from satplay.contracts.game import Game
 from satplay.games.chopsticks.analysis.game_review import judge, statistics
 from satplay.games.chopsticks.drawing import draw
 from satplay.games.chopsticks.formats import MOVES, STATES
-from satplay.games.chopsticks.messages import HELP, RULES, hint, tell
+from satplay.games.chopsticks.messages import help_lines, hint, prompt, short_rules, tell
 from satplay.games.chopsticks.play import apply, legal, odds, outcome, to_move, visible
-from satplay.games.chopsticks.players import PLAYERS
+from satplay.games.chopsticks.players import PLAYERS, winning_seat
 from satplay.games.chopsticks.questions import QUESTIONS
 from satplay.games.chopsticks.sketch import sketch
 from satplay.games.chopsticks.start import START_OPTIONS, deal, start
 from satplay.games.chopsticks.state import SEATS, Move, State
+from satplay.games.chopsticks.typed_moves import readings
 
 GAME: Game[State, Move] = Game(
     name="chopsticks",
@@ -32,8 +33,11 @@ GAME: Game[State, Move] = Game(
     text_option="position",
     deal=deal,
     sketch=sketch,
-    help=HELP,
-    rules=RULES,
+    help=help_lines,
+    rules=short_rules,
+    prompt=prompt,
+    readings=readings,
+    winning_seat=winning_seat,
     tell=tell,
     hint=hint,
     judge=judge,

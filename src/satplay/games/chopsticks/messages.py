@@ -6,25 +6,56 @@ from collections.abc import Sequence
 from itertools import groupby
 from random import Random
 
-from satplay.contracts.game import Seat
+from satplay.contracts.game import GameHint, Seat
 from satplay.contracts.oracle import Oracle
 from satplay.contracts.texts import join_words, pluralize
 from satplay.games.chopsticks.analysis.move_values import MoveValue, values_of_moves
 from satplay.games.chopsticks.analysis.retrograde import PositionValue
-from satplay.games.chopsticks.play import outcome, to_move
-from satplay.games.chopsticks.state import Move, State, sides
+from satplay.games.chopsticks.play import legal, outcome, to_move
+from satplay.games.chopsticks.state import Move, State, Tap, Transfer, sides
+from satplay.games.chopsticks.variant import Transfers
 
-HELP: Sequence[str] = (
-    "tap L R           your left hand taps their right one, which gains as many fingers; full hands are out",
-    "transfer L 2      two fingers from your left hand to the right one; not if that only mirrors the hands",
-    "transfer L 2 M    with three hands: to the middle one",
-)
 
-RULES: Sequence[str] = (
-    "A tap adds the fingers of your hand to a hand of the opponent; by default a hand is out at 5 or more.",
-    "A transfer moves fingers between your own hands and may not only swap their numbers.",
-    "A player whose hands are all out has lost.",
-)
+def help_lines(state: State) -> Sequence[str]:
+    """How moves are typed, with hands of this position."""
+    lines = []
+    moves = legal(state)
+    taps = [move for move in moves if isinstance(move, Tap)]
+    transfers = [move for move in moves if isinstance(move, Transfer)]
+    if taps:
+        tap = taps[0]
+        short = tap.own.value + tap.their.value
+        what = f"your {tap.own.word} hand taps their {tap.their.word} hand; {short} is enough"
+        lines.append(f"{tap.text:<17} {what}")
+    if transfers:
+        transfer = transfers[0]
+        fingers = pluralize(transfer.count, "finger")
+        what = f"{fingers} from your {transfer.source.word} to your {transfer.target.word} hand"
+        short = transfer.text.removeprefix("transfer ").replace(" ", "")
+        lines.append(f"{transfer.text:<17} {what}; {short} is enough")
+    return lines
+
+
+def short_rules(state: State) -> Sequence[str]:
+    """The rules of this variant in short."""
+    out = state.variant.fingers
+    full = f"exactly {out}" if state.variant.rollover else f"{out} or more"
+    transfers = {
+        Transfers.ANY: "Transfer: move fingers between your own hands, but not only swap the numbers.",
+        Transfers.HALVING: "Transfer: move half of a hand to your hand that is out.",
+        Transfers.NONE: "There is no other move.",
+    }[state.variant.transfers]
+    return (
+        f"Tap: a hand of the opponent gains the fingers of yours; at {full} it is out.",
+        transfers,
+        "A player whose hands are all out has lost.",
+    )
+
+
+def prompt(state: State, seat: Seat) -> str:
+    """What to do, with an example."""
+    return f"tap or transfer, such as {legal(state)[0].text}."
+
 
 VERBS = {PositionValue.WIN: "wins", PositionValue.DRAW: "draws", PositionValue.LOSS: "loses"}
 
@@ -58,30 +89,36 @@ def tell(before: State, after: State) -> Sequence[str]:
     return words
 
 
-def hint(state: State, seat: Seat, rng: Random, oracle: Oracle) -> Sequence[str]:
-    """The value of the position and of every move, best first.
+def hint(state: State, seat: Seat, asked: int, rng: Random, oracle: Oracle) -> GameHint:
+    """The value of the position; asked again, the value of every move, best first.
 
     >>> from satplay.games.chopsticks.formats import read_state
-    >>> for line in hint(read_state("0,4|0,2"), "first", Random(1), None):
+    >>> hint(read_state("0,4|0,2"), "first", 0, Random(1), None).lines
+    ['You can win in 1 move.']
+    >>> for line in hint(read_state("0,4|0,2"), "first", 1, Random(1), None).lines:
     ...     print(line)
-    You can win in 1 ply.
     tap R R wins in 1.
     transfer R 2 wins in 25.
     transfer R 1 and transfer R 3 lose in 18.
     """
     if to_move(state) != seat:
-        return []
+        return GameHint([])
     found = values_of_moves(state)
     ranked = sorted(found, key=lambda move: found[move].rank, reverse=True)
     now = found[ranked[0]]
-    if now.value is PositionValue.WIN:
-        about = f"You can win in {pluralize(now.plies or 0, 'ply', 'plies')}."
-    elif now.value is PositionValue.DRAW:
-        about = "Neither player can force a win here."
-    else:
-        about = f"Against perfect play this is lost in {pluralize(now.plies or 0, 'ply', 'plies')}."
+    if not asked:
+        return GameHint([_describe_value(now)], ranked[0], more=True)
     groups = groupby(ranked, key=lambda move: found[move])
-    return [about, *(f"{_sentence(list(moves), worth)}." for worth, moves in groups)]
+    return GameHint([f"{_sentence(list(moves), worth)}." for worth, moves in groups], ranked[0])
+
+
+def _describe_value(now: MoveValue) -> str:
+    if now.value is PositionValue.DRAW:
+        return "Neither player can force a win here."
+    if now.value is PositionValue.WIN:
+        # plies include the moves of the opponent
+        return f"You can win in {pluralize(((now.plies or 0) + 1) // 2, 'move')}."
+    return f"Against perfect play this is lost in {pluralize(now.plies or 0, 'turn')}."
 
 
 def _sentence(moves: Sequence[Move], worth: MoveValue) -> str:

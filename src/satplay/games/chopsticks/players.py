@@ -10,7 +10,7 @@ from satplay.contracts.oracle import Oracle
 from satplay.games.chopsticks.analysis.move_values import count_good_replies, values_of_moves
 from satplay.games.chopsticks.analysis.retrograde import PositionValue
 from satplay.games.chopsticks.play import apply, legal, outcome
-from satplay.games.chopsticks.state import Move, State
+from satplay.games.chopsticks.state import Move, State, other
 
 
 def at_random(state: State, seat: Seat, rng: Random, oracle: Oracle) -> Move:
@@ -54,6 +54,15 @@ def best_moves(state: State) -> list[Move]:
         return equal
     left = {move: count_good_replies(apply(state, move)) for move in equal}
     return [move for move in equal if left[move] == min(left.values())]
+
+
+def winning_seat(state: State, oracle: Oracle) -> Seat | None:
+    """The seat that wins under perfect play, second from the start; None in a draw."""
+    if outcome(state) is not None:
+        return None
+    found = values_of_moves(state)
+    value = max(found.values(), key=lambda worth: worth.rank).value
+    return {PositionValue.WIN: state.turn, PositionValue.LOSS: other(state.turn)}.get(value)
 
 
 PLAYERS: Mapping[str, Player] = {"random": at_random, "greedy": greedy, "perfect": perfect}

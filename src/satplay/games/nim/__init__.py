@@ -4,8 +4,8 @@ from satplay.contracts.game import Game
 from satplay.games.nim.drawing import draw
 from satplay.games.nim.formats import MOVES, STATES
 from satplay.games.nim.judge import judge, statistics
-from satplay.games.nim.messages import HELP, RULES, hint, tell
-from satplay.games.nim.players import PLAYERS
+from satplay.games.nim.messages import help_lines, hint, prompt, short_rules, tell
+from satplay.games.nim.players import PLAYERS, winning_seat
 from satplay.games.nim.questions import QUESTIONS
 from satplay.games.nim.rules import (
     START_OPTIONS,
@@ -20,6 +20,7 @@ from satplay.games.nim.rules import (
 )
 from satplay.games.nim.sketch import sketch
 from satplay.games.nim.state import SEATS, State, Take
+from satplay.games.nim.typed_moves import readings
 
 GAME: Game[State, Take] = Game(
     name="nim",
@@ -40,8 +41,11 @@ GAME: Game[State, Take] = Game(
     start_options=START_OPTIONS,
     deal=deal,
     sketch=sketch,
-    help=HELP,
-    rules=RULES,
+    help=help_lines,
+    rules=short_rules,
+    prompt=prompt,
+    readings=readings,
+    winning_seat=winning_seat,
     tell=tell,
     hint=hint,
     judge=judge,

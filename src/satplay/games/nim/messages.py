@@ -5,18 +5,46 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from satplay.contracts.game import Seat
+from satplay.contracts.game import GameHint, Seat
 from satplay.contracts.oracle import Oracle
+from satplay.contracts.texts import join_words, pluralize
 from satplay.games.nim.formats import write_move
 from satplay.games.nim.players import winning_moves
 from satplay.games.nim.questions.winner import nim_sum
-from satplay.games.nim.state import State
+from satplay.games.nim.state import State, Take
 
-HELP: Sequence[str] = ("B2                take two things from heap B",)
 RULES: Sequence[str] = (
+    "There are several heaps of things. You and your opponent take turns.",
     "A turn takes one or more things, all from one heap.",
     "The player who takes the last thing wins.",
 )
+
+
+def help_lines(state: State) -> Sequence[str]:
+    """How moves are typed, with a heap of this position."""
+    take = example(state)
+    heap, many = chr(ord("A") + take.heap), take.count
+    things = pluralize(many, "thing")
+    return [
+        f"{write_move(take):<17} take {things} from heap {heap}",
+        f"{f'{many} from {heap}':<17} the same; so are {heap} {many} and take {many} from {heap}",
+    ]
+
+
+def short_rules(state: State) -> Sequence[str]:
+    """The rules in short."""
+    return RULES
+
+
+def example(state: State) -> Take:
+    """A legal move: two things, or one, from the first heap that has as many."""
+    heap = max(range(len(state.heaps)), key=lambda at: (min(state.heaps[at], 2), -at))
+    return Take(heap, max(1, min(state.heaps[heap], 2)))
+
+
+def prompt(state: State, seat: Seat) -> str:
+    """What to do, with an example."""
+    return f"take things from one heap, such as {write_move(example(state))}."
 
 
 def tell(before: State, after: State) -> Sequence[str]:
@@ -32,10 +60,14 @@ def tell(before: State, after: State) -> Sequence[str]:
     ]
 
 
-def hint(state: State, seat: Seat, rng: Random, oracle: Oracle) -> Sequence[str]:
-    """The nim-sum and the winning moves, by Bouton's theorem."""
+def hint(state: State, seat: Seat, asked: int, rng: Random, oracle: Oracle) -> GameHint:
+    """Whether the position is won and why, by Bouton's theorem; asked again, the winning moves."""
     total = nim_sum(state.heaps)
-    if total == 0:
-        return ["The nim-sum is 0: every move loses against perfect play."]
-    good = ", ".join(write_move(move) for move in winning_moves(state))
-    return [f"The nim-sum is {total}; leaving 0 behind wins: {good}."]
+    good = winning_moves(state)
+    if not good:
+        return GameHint(["Every move loses against perfect play: the nim-sum is 0. Take one and hope."])
+    if not asked:
+        heaps = join_words([chr(ord("A") + move.heap) for move in good], "or")
+        return GameHint([f"You can win. Look at heap {heaps}."], good[0], more=True)
+    named = ", ".join(map(write_move, good))
+    return GameHint([f"The nim-sum is {total}; leaving 0 behind wins: {named}."], good[0])

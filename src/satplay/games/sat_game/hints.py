@@ -2,26 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from random import Random
 
-from satplay.contracts.game import Seat
+from satplay.contracts.game import GameHint, Seat
 from satplay.contracts.oracle import Oracle
 from satplay.contracts.texts import join_words, pluralize
 from satplay.games.sat_game.formats import write_move
 from satplay.games.sat_game.rules import apply, to_move
-from satplay.games.sat_game.state import Phase, SetVariable, State, other
+from satplay.games.sat_game.state import Move, Phase, SetVariable, State, other
 from satplay.games.sat_game.traps import ENDS, count_winning_replies, find_traps
 from satplay.games.sat_game.truth_table import TruthTable
 from satplay.games.sat_game.winning_moves import encoding, is_small, some_winning_moves
 
 
-def hint(state: State, seat: Seat, rng: Random, oracle: Oracle) -> Sequence[str]:
-    """A sentence about the formula and one about the best move."""
+def hint(state: State, seat: Seat, asked: int, rng: Random, oracle: Oracle) -> GameHint:
+    """A sentence about the formula; asked again, the best move, too."""
     if to_move(state) != seat:
-        return []
+        return GameHint([])
+    lines, move = _advise(state, seat, rng, oracle)
+    if asked or len(lines) == 1:
+        return GameHint(lines, move)
+    return GameHint(lines[:1], move, more=True)
+
+
+def _advise(state: State, seat: Seat, rng: Random, oracle: Oracle) -> tuple[list[str], Move]:
+    """What is known about the formula, what to do, and the move."""
+    good = some_winning_moves(state, oracle)
+    move = good[0] if good else find_traps(state, seat, rng, oracle)[0]
     if state.phase is Phase.AFFIRMATIVE:
-        return _hint_for_affirmative(state, seat, rng, oracle)
+        lines, best = _hint_for_affirmative(state, seat, rng, oracle)
+        return lines, best or move
+    return _hint_about_clauses(state, seat, rng, oracle), move
+
+
+def _hint_about_clauses(state: State, seat: Seat, rng: Random, oracle: Oracle) -> list[str]:
     core = oracle.core(encoding(state.clauses))
     if core is None:
         about = f"The formula is satisfiable{_models(state)}."
@@ -47,13 +61,16 @@ def _models(state: State) -> str:
     )
 
 
-def _hint_for_affirmative(state: State, seat: Seat, rng: Random, oracle: Oracle) -> list[str]:
+def _hint_for_affirmative(
+    state: State, seat: Seat, rng: Random, oracle: Oracle
+) -> tuple[list[str], SetVariable | None]:
+    """The sentences, and the move if one is named."""
     good = some_winning_moves(state, oracle)
     if not good:
-        return ["The formula is unsatisfiable.", _hint_for_lost(state, seat, rng, oracle)]
+        return ["The formula is unsatisfiable.", _hint_for_lost(state, seat, rng, oracle)], None
     if not is_small(state.clauses):
         values = [write_move(move).removeprefix("set ") for move in good]
-        return ["The formula is satisfiable; a model sets " + join_words(values[:6], "and") + "."]
+        return ["The formula is satisfiable; a model sets " + join_words(values[:6], "and") + "."], None
     table = TruthTable(state.clauses)
     both = [SetVariable(variable, value) for variable in table.variables for value in (True, False)]
     most = max(table.count_models(move.lit) for move in both)
@@ -63,7 +80,7 @@ def _hint_for_affirmative(state: State, seat: Seat, rng: Random, oracle: Oracle)
     fatal = [write_move(move) for move in both if not table.count_models(move.lit)]
     if fatal:
         words.append(f"Not {join_words(fatal, 'or')}: that keeps none.")
-    return words
+    return words, best
 
 
 def _hint_for_lost(state: State, seat: Seat, rng: Random, oracle: Oracle) -> str:

@@ -4,25 +4,50 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from satplay.contracts.game import CHANCE
+from satplay.contracts.game import CHANCE, Seat
 from satplay.contracts.texts import join_words, pluralize
 from satplay.games.sat_game.role_odds import negative_odds
 from satplay.games.sat_game.rules import outcome, to_move
 from satplay.games.sat_game.state import Clause, Phase, State
 
-HELP: Sequence[str] = (
-    "set 3 true        Affirmative: set a variable to true or false",
-    "remove c4         Negative: remove a clause",
-    "pass              Negative: remove nothing, but offer to switch roles",
-    "accept, decline   Affirmative: answer the offer",
-)
 
-RULES: Sequence[str] = (
-    "Affirmative sets a variable: true clauses and false literals vanish.",
-    "Negative removes a clause or passes; a pass is an offer to switch roles, answered at once.",
-    "The person who accepts is Negative then, and must remove a clause at once.",
-    "Affirmative wins if no clause is left, Negative if a clause is empty.",
-)
+def help_lines(state: State) -> Sequence[str]:
+    """How moves are typed, with a variable and a clause of this position."""
+    variable = next(iter(state.variables()), 1)
+    name = next((clause.name for clause in state.clauses), "c1")
+    true, false = f"set {variable} true", f"set {variable} false"
+    return [
+        f"{true:<17} Affirmative: variable {variable} is true; {variable} t is enough",
+        f"{false:<17} Affirmative: variable {variable} is false; -{variable} is enough",
+        f"{f'remove {name}':<17} Negative: remove the clause {name}; {name} is enough",
+        f"{'pass':<17} Negative: remove nothing, but offer to switch roles",
+        f"{'accept, decline':<17} Affirmative: answer the offer; yes or no is enough",
+    ]
+
+
+def short_rules(state: State) -> Sequence[str]:
+    """The rules in short."""
+    return (
+        "Affirmative sets a variable true or false; a clause with a true part vanishes.",
+        "Negative removes a clause, or passes: that offers to switch the roles.",
+        "Affirmative wins if no clause is left, Negative if a clause has no part left.",
+    )
+
+
+def prompt(state: State, seat: Seat) -> str:
+    """What to do, with an example."""
+    clause = min(state.clauses, key=lambda one: len(one.lits))
+    match state.phase:
+        case Phase.AFFIRMATIVE:
+            lit = clause.lits[0]
+            return f"as Affirmative, set a variable, such as {abs(lit)} {'true' if lit > 0 else 'false'}."
+        case Phase.ANSWER:
+            return "switch roles? accept or decline."
+        case Phase.REMOVAL:
+            return f"as Negative, remove a clause, such as {state.clauses[-1].name}."
+        case _:
+            return f"as Negative, remove a clause, such as {state.clauses[-1].name}, or pass."
+
 
 TURN = {
     Phase.AFFIRMATIVE: "{} (Affirmative) sets a variable",

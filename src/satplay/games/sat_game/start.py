@@ -16,8 +16,8 @@ from satplay.logic.threshold import half_ratio
 DEFAULT_FORMULA = "{1,2,-3}{-1,3}{-2,3}{1,-3}{-1,-2}{2,3,4}{-3,-4}{-2,4}"
 
 DEALT: Mapping[str, Option] = {
-    "vars": Option("number of variables; default 6", "N"),
-    "k": Option("literals per clause; default 3", "N"),
+    "vars": Option("number of variables; default 5", "N"),
+    "k": Option("literals per clause; default 2", "N"),
     "ratio": Option("clauses per variable; by default both sides are about equally likely to win", "X"),
 }
 RULES: Mapping[str, Option] = {
@@ -33,7 +33,7 @@ START_OPTIONS: Mapping[str, Option] = {
 
 
 def deal(options: Mapping[str, str], rng: Random, oracle: Oracle) -> Mapping[str, str]:
-    """Draw a ``formula`` if none is given: ``vars`` variables (6), ``k`` literals per clause (3), ``ratio``.
+    """Draw a ``formula`` if none is given: ``vars`` variables (5), ``k`` literals per clause (2), ``ratio``.
 
     All clauses of ``k`` different variables are equally likely.  The options that describe the random
     formula are replaced by the formula; the others stay.
@@ -47,8 +47,8 @@ def deal(options: Mapping[str, str], rng: Random, oracle: Oracle) -> Mapping[str
             raise BadInput("option", found=f"{unused[0]} and a formula", expected=expected)
         given = read_formula(options["formula"])  # a file becomes a line, for the record
         return {**options, "formula": write_formula([clause.lits for clause in given])}
-    variables = reader.number("vars", 1, 200) or 6
-    width = reader.number("k", 1, 7) or min(3, variables)
+    variables = reader.number("vars", 1, 200) or 5
+    width = reader.number("k", 1, 7) or min(2, variables)
     if width > variables:
         raise BadInput("option", found=f"k = {width}", expected=f"at most the {variables} variables")
     ratio = _ratio(options["ratio"]) if "ratio" in options else half_ratio(width, variables)

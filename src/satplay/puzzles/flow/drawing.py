@@ -27,6 +27,7 @@ EDGE = "#3c424d"
 """The colour of the edges of paths, which keep light colours visible on white paper, also in grey."""
 
 EDGED = THICK + 2.4
+CROSS = 0.11 * STEP
 THROUGH = 0.5 + (DOOR - THICK / 2) / STEP
 """The visible part of a step through a joined border."""
 
@@ -43,7 +44,7 @@ def mark(board: Board, flow: Flow | None, instances: Sequence[RuleInstance]) -> 
     marked = frozenset(place for instance in instances for place in instance.place)
     shapes: list[Shape] = [*headings(*layout.heading_places()), *_cells(layout, marked), *_doors(layout)]
     if flow is not None:
-        shapes += _paths(layout, flow)
+        shapes += [*_paths(layout, flow), *_crosses(layout, flow)]
     shapes += [*_walls(layout), *_dots(layout)]
     kind = "hexagons" if board.hexagonal else "cells"
     colours = f"{len(board.dots)} colour{'' if len(board.dots) == 1 else 's'}"
@@ -117,6 +118,17 @@ def _link(layout: BoardLayout, link: int, paint: str, width: float = THICK) -> I
     for start, end in ways:
         far = end if len(ways) == 1 else _between(start, end, THROUGH)
         yield Polyline((start, far), Style(stroke=paint, width=width))
+
+
+def _crosses(layout: BoardLayout, flow: Flow) -> Iterator[Shape]:
+    """A small cross between cells that are marked as not joined."""
+    for link in sorted(flow.apart):
+        for start, end in layout.steps(*layout.board.grid.cells[link].tolist()):
+            x, y = _between(start, end, 0.5)
+            for slope in (-CROSS, CROSS):
+                yield Polyline(
+                    ((x - CROSS, y - slope), (x + CROSS, y + slope)), Style(stroke=NO_COLOUR, width=2.0)
+                )
 
 
 def _walls(layout: BoardLayout) -> Iterator[Shape]:

@@ -10,16 +10,14 @@ from itertools import pairwise
 
 from satplay.contracts.puzzle import MoveEntry, bad_move
 from satplay.puzzles.flow.board import Board, Cell
+from satplay.puzzles.flow.move_guidance import example, help_lines, moves_between, rules
+from satplay.puzzles.flow.move_readings import nearby, readings
 from satplay.puzzles.flow.move_words import cells_along, colour_called, is_cell
 from satplay.puzzles.flow.paths import Flow, pieces
 from satplay.puzzles.flow.rules import Rule, check, pair
 from satplay.rule import RuleInstance
 
-HELP = (
-    "A1 A2 B2          draw a line through these cells; A1-A4 is a straight one",
-    "A1 right 2 down   draw a line from a cell; R right extends the line of R",
-    "erase B2          remove what goes through a cell; erase R a whole colour",
-)
+MARK_WORDS = ("no", "not")
 
 
 def empty_position(board: Board) -> Flow:
@@ -39,6 +37,8 @@ def apply_move(board: Board, flow: Flow, text: str) -> Flow:
     words = text.replace(",", " ").split()
     if words and words[0].lower() in ("erase", "rub"):
         return _erase(board, flow, words[1:])
+    if len(words) > 1 and words[0].lower() in MARK_WORDS and colour_called(board, words[0]) is None:
+        return _mark_apart(board, flow, words[1:])
     cells = cells_along(board, flow, words)
     if len(cells) < 2:
         raise bad_move(
@@ -70,7 +70,21 @@ def _draw(board: Board, flow: Flow, cells: Sequence[Cell]) -> Flow:
         stays = max(sorted(beyond), key=lambda link: len(beyond[link]), default=None) if fits else None
         older -= beyond.keys() - {stays}
         colours |= beyond[stays] if stays is not None else set()
-    return Flow(older | set(links))
+    return Flow(older | set(links), flow.apart - set(links))
+
+
+def _mark_apart(board: Board, flow: Flow, words: Sequence[str]) -> Flow:
+    """Mark that the cells along a way are not joined; lines that were drawn there are removed."""
+    cells = cells_along(board, flow, words)
+    if len(cells) < 2:
+        raise bad_move("one cell", f"two neighbours, as in no {' '.join(neighbours(board))}")
+    links = frozenset(_links(board, cells))
+    return Flow(flow.links - links, flow.apart | links)
+
+
+def neighbours(board: Board) -> list[str]:
+    """The names of two neighbouring cells, for examples."""
+    return [board.name(cell) for cell in board.grid.cells[0].tolist()] if board.grid.links else ["A1", "B1"]
 
 
 def _links(board: Board, cells: Sequence[Cell]) -> list[int]:
@@ -117,6 +131,7 @@ def _erase(board: Board, flow: Flow, words: Sequence[str]) -> Flow:
     if not words:
         raise bad_move("nothing to erase", "cells or a colour: erase B2, erase R; 'clear' erases all")
     links: Set[int] = flow.links
+    apart: Set[int] = flow.apart
     for word in words:
         colour = None if is_cell(word) else colour_called(board, word)
         if colour is None:
@@ -125,7 +140,8 @@ def _erase(board: Board, flow: Flow, words: Sequence[str]) -> Flow:
         else:
             nodes = {node for piece in pieces(board, flow) if colour in piece.colours for node in piece.nodes}
         links -= _at(board, links, nodes)
-    return Flow(frozenset(links))
+        apart -= _at(board, apart, nodes)
+    return Flow(frozenset(links), frozenset(apart))
 
 
 def _at(board: Board, links: Set[int], nodes: Collection[int]) -> frozenset[int]:
@@ -162,4 +178,20 @@ def irreparable_violations(board: Board, flow: Flow) -> list[RuleInstance]:
     return [*final, *(pair(board, colour) for colour in sorted(mixed))]
 
 
-MOVE_ENTRY: MoveEntry[Board, Flow] = MoveEntry(empty_position, apply_move, irreparable_violations, HELP)
+def without_marks(flow: Flow) -> Flow:
+    """The links alone."""
+    return Flow(flow.links)
+
+
+MOVE_ENTRY: MoveEntry[Board, Flow] = MoveEntry(
+    empty_position,
+    apply_move,
+    irreparable_violations,
+    help_lines,
+    rules,
+    example,
+    moves_between,
+    readings,
+    nearby,
+    without_marks,
+)

@@ -22,7 +22,7 @@ SLANTED = {
 """Directions on a hexagonal board: half a row up or down."""
 
 
-def _cell(board: Board, word: str) -> Cell | None:
+def cell_named(board: Board, word: str) -> Cell | None:
     """The cell with this name; None if the word is not a cell name."""
     place = cell_called(word, board.rows, board.columns)
     return None if place is None else place[0] * board.columns + place[1]
@@ -73,7 +73,7 @@ class _Along:
                 last = cell
 
     def _start(self, word: str) -> Cell:
-        cell = _cell(self.board, word)
+        cell = cell_named(self.board, word)
         if cell is not None:
             return cell
         colour = colour_called(self.board, word)
@@ -97,7 +97,7 @@ class _Along:
         if RUN.fullmatch(word) is not None:
             start, *others = self._run(word)
             return [*self._straight(last, start), *others]
-        cell = _cell(self.board, word)
+        cell = cell_named(self.board, word)
         if cell is None:
             ways = "left, right, up, down" + (", upleft ... downright" if self.board.hexagonal else "")
             raise bad_move(repr(word), f"a cell such as A1, or {ways}")
@@ -106,7 +106,7 @@ class _Along:
     def _run(self, word: str) -> list[Cell]:
         ends = RUN.fullmatch(word)
         assert ends is not None
-        first, second = (_cell(self.board, end) for end in ends.groups())
+        first, second = (cell_named(self.board, end) for end in ends.groups())
         assert first is not None and second is not None
         return [first, *self._straight(first, second, run=True)]
 

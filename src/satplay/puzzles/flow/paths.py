@@ -15,9 +15,12 @@ class Flow:
     """The numbers of the links of ``board.grid`` that are used.
 
     Any set of links, also one that violates rules; colours follow from the dots that links lead to.
+
+    ``apart``  links that a player has marked as not used; rules and formats ignore them
     """
 
     links: frozenset[int]
+    apart: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

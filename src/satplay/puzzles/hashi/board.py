@@ -21,6 +21,7 @@ from satplay.fast_dataclass import dataclass
 
 Cell: TypeAlias = int
 Triple: TypeAlias = tuple[Cell, Cell, int]
+Pair: TypeAlias = tuple[Cell, Cell]
 Ints: TypeAlias = NDArray[np.int32]
 
 LARGEST = 2000
@@ -196,18 +197,23 @@ class Bridges:
 
     The cells are islands of one row or column; the bridges may violate rules.  Decoders create them as
     ``array``, one row per triple: a board of a million islands has as many triples, which few callers need.
+
+    ``absent``  pairs of islands, the smaller cell first, that a player has marked as not joined; rules and
+                formats ignore them
     """
 
-    __slots__ = ("_array", "_triples")
+    __slots__ = ("_array", "_triples", "absent")
 
-    def __init__(self, triples: tuple[Triple, ...]) -> None:
+    def __init__(self, triples: tuple[Triple, ...], absent: frozenset[Pair] = frozenset()) -> None:
         self._triples: tuple[Triple, ...] | None = triples
         self._array: Ints | None = None
+        self.absent = absent
 
     @classmethod
-    def of(cls, triples: Sequence[Triple]) -> Bridges:
+    def of(cls, triples: Sequence[Triple], absent: frozenset[Pair] = frozenset()) -> Bridges:
         """The bridges of these triples, in any order; triples with 0 bridges are dropped."""
-        return cls(tuple(sorted(triple for triple in triples if triple[2])))
+        built = tuple(sorted(triple for triple in triples if triple[2]))
+        return cls(built, absent - {triple[:2] for triple in built})
 
     @classmethod
     def of_array(cls, array: Ints) -> Bridges:
@@ -240,16 +246,19 @@ class Bridges:
         return found
 
     def __eq__(self, other: Any) -> bool:
-        return self.triples == other.triples if isinstance(other, Bridges) else NotImplemented
+        if not isinstance(other, Bridges):
+            return NotImplemented
+        return self.triples == other.triples and self.absent == other.absent
 
     def __hash__(self) -> int:
-        return hash(self.triples)
+        return hash((self.triples, self.absent))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Bridges, (self.triples,)
+        return Bridges, (self.triples, self.absent)
 
     def __repr__(self) -> str:
-        return f"Bridges(triples={self.triples!r})"
+        absent = f", absent={self.absent!r}" if self.absent else ""
+        return f"Bridges(triples={self.triples!r}{absent})"
 
 
 NONE = Bridges(())

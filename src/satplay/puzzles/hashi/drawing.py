@@ -16,7 +16,7 @@ from satplay.puzzles.hashi.island_status import IslandStatus, Way, island_status
 from satplay.puzzles.hashi.rules import Rule
 from satplay.rule import RuleInstance
 
-SEA, NET = "#e3eff7", "#f4f9fc"
+SEA, NET, CROSSED_OUT = "#e3eff7", "#f4f9fc", "#6b7785"
 WOOD, FAULTY, MARKED = "#55351a", "#cf4f00", "#ffd23f"
 FILL = {IslandStatus.OPEN: "#ffffff", IslandStatus.DONE: "#14506e", IslandStatus.OVERFULL: "#ffb380"}
 RIM = {IslandStatus.OPEN: "#1d2733", IslandStatus.DONE: "#14506e", IslandStatus.OVERFULL: FAULTY}
@@ -25,6 +25,7 @@ INK = {IslandStatus.OPEN: "#1d2733", IslandStatus.DONE: "#ffffff", IslandStatus.
 STEP = 40.0
 MARGIN = ROOM
 ISLAND = 0.37 * STEP
+CROSS = 0.12 * STEP
 PLANK, APART = 2.6, 6.0
 """The width of a bridge, and the distance between parallel ones."""
 
@@ -40,6 +41,7 @@ def mark(board: Board, bridges: Bridges | None, instances: Sequence[RuleInstance
     shapes = [*_sea(board), *_marks(board, built, instances)]
     wrong = violations_by_way(board, built)
     shapes += (shape for triple in built.triples for shape in _bridges(board, triple, wrong))
+    shapes += (shape for way in sorted(built.absent) for shape in _cross(board, way))
     statuses = island_statuses(board, built)
     shapes += (shape for cell in board.cells for shape in _island(board, cell, statuses[cell]))
     islands = f"{len(board.islands)} island{'' if len(board.islands) == 1 else 's'}"
@@ -54,6 +56,15 @@ def centre(board: Board, cell: Cell) -> Point:
     """The centre of a cell."""
     row, column = board.place(cell)
     return MARGIN + (column + 0.5) * STEP, MARGIN + (row + 0.5) * STEP
+
+
+def _cross(board: Board, way: Way) -> Iterator[Shape]:
+    """A cross half way between two islands that are marked as not joined."""
+    (x, y), (x_2, y_2) = (centre(board, cell) for cell in way)
+    middle_x, middle_y = (x + x_2) / 2, (y + y_2) / 2
+    for slope in (-CROSS, CROSS):
+        ends = ((middle_x - CROSS, middle_y - slope), (middle_x + CROSS, middle_y + slope))
+        yield Polyline(ends, Style(stroke=CROSSED_OUT, width=2.0))
 
 
 # -- the sea -----------------------------------------------------------------------------------------

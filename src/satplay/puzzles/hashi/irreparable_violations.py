@@ -51,7 +51,8 @@ def addable_bridges(board: Board, bridges: Bridges) -> dict[Way, int]:
     """The number of bridges that can be added to each way, if the others stay.
 
     It is limited by the numbers of both islands and by the largest number between two islands; it is 0 for a
-    way that crosses a bridge, and for one that would close a cycle if loops are forbidden.
+    way that crosses a bridge or is marked as absent, and for one that would close a cycle if loops are
+    forbidden.
 
     >>> board = Board(1, 5, {0: 1, 2: 3, 4: None})
     >>> addable_bridges(board, Bridges(((2, 4, 1),)))
@@ -68,7 +69,7 @@ def addable_bridges(board: Board, bridges: Bridges) -> dict[Way, int]:
 
     def room(link: int, way: Way) -> int:
         closes_ring = not built[way] and part_of[way[0]] == part_of[way[1]]
-        if link in blocked or (closes_ring and not board.loops):
+        if link in blocked or way in bridges.absent or (closes_ring and not board.loops):
             return 0
         return max(0, min(board.most - built[way], missing_bridges(way[0]), missing_bridges(way[1])))
 

@@ -13,13 +13,11 @@ from satplay.contracts.puzzle import MoveEntry, bad_move
 from satplay.puzzles.hashi.board import NONE, Board, Bridges, Cell
 from satplay.puzzles.hashi.irreparable_violations import irreparable_violations
 from satplay.puzzles.hashi.island_status import Way
+from satplay.puzzles.hashi.move_guidance import example, help_lines, moves_between, rules
+from satplay.puzzles.hashi.move_readings import nearby, readings
 from satplay.puzzles.hashi.move_words import TypedBridge, steps, words_of
 
-HELP = (
-    "A1 C1, A1 right   add one bridge; remove them all if the maximum is reached",
-    "A1 C1 2, A1 r2    exactly 2 bridges; A1 r2 d continues from that island",
-    "erase A1 C1       remove these bridges; erase A1 removes all of an island",
-)
+MARK_WORDS = ("no", "not", "x")
 
 
 def empty_position(board: Board) -> Bridges:
@@ -38,6 +36,8 @@ def apply_move(board: Board, bridges: Bridges, text: str) -> Bridges:
     words = words_of(text)
     if words and words[0].lower() in ("erase", "rub"):
         return _erase(board, bridges, words[1:])
+    if len(words) > 1 and words[0].lower() in MARK_WORDS:
+        return _mark_absent(board, bridges, words[1:])
     _, moves = steps(board, words) if words else (None, [])
     if not moves:
         found = repr(text.strip()) if words else "nothing"
@@ -45,7 +45,23 @@ def apply_move(board: Board, bridges: Bridges, text: str) -> Bridges:
     counts = {(first, second): count for first, second, count in bridges.triples}
     for move in moves:
         _build(board, counts, move)
-    return Bridges.of([(*way, count) for way, count in counts.items()])
+    return Bridges.of([(*way, count) for way, count in counts.items()], bridges.absent)
+
+
+def _mark_absent(board: Board, bridges: Bridges, words: Sequence[str]) -> Bridges:
+    """Mark that no bridge joins these islands; bridges that were built there are removed."""
+    _, moves = steps(board, words)
+    ways = frozenset(map(_way, moves))
+    if not ways or any(move.count is not None for move in moves):
+        raise bad_move(repr(" ".join(words)), "two islands after 'no'")
+    for way in ways:
+        if way not in board.link_between:
+            raise bad_move(
+                f"no bridge {'-'.join(map(board.name, way))} over islands",
+                "two islands with none between them",
+            )
+    left = [triple for triple in bridges.triples if triple[:2] not in ways]
+    return Bridges.of(left, bridges.absent | ways)
 
 
 def _build(board: Board, counts: dict[Way, int], move: TypedBridge) -> None:
@@ -100,11 +116,28 @@ def _erase(board: Board, bridges: Bridges, words: Sequence[str]) -> Bridges:
     def stays(first: Cell, second: Cell) -> bool:
         return (first, second) not in gone if moves else start not in (first, second)
 
-    return Bridges(tuple(triple for triple in bridges.triples if stays(triple[0], triple[1])))
+    left = tuple(triple for triple in bridges.triples if stays(triple[0], triple[1]))
+    return Bridges(left, frozenset(way for way in bridges.absent if stays(*way)))
 
 
 def _way(move: TypedBridge) -> Way:
     return min(move.start, move.end), max(move.start, move.end)
 
 
-MOVE_ENTRY: MoveEntry[Board, Bridges] = MoveEntry(empty_position, apply_move, irreparable_violations, HELP)
+def without_marks(bridges: Bridges) -> Bridges:
+    """The bridges alone."""
+    return Bridges(bridges.triples)
+
+
+MOVE_ENTRY: MoveEntry[Board, Bridges] = MoveEntry(
+    empty_position,
+    apply_move,
+    irreparable_violations,
+    help_lines,
+    rules,
+    example,
+    moves_between,
+    readings,
+    nearby,
+    without_marks,
+)

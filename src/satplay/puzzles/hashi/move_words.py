@@ -40,7 +40,7 @@ def steps(board: Board, words: Sequence[str]) -> tuple[Cell, list[TypedBridge]]:
     >>> steps(Board(3, 5, {0: 3, 4: 2, 14: 1}), ["a1", "E1", "2", "d1"])
     (0, [TypedBridge(start=0, end=4, count=2), TypedBridge(start=4, end=14, count=1)])
     """
-    start = _island(board, words[0], "an island such as A1, 'erase', or 'help'")
+    start = _island(board, words[0], f"an island such as {_some_island(board)}, 'erase', or 'help'")
     return start, _steps(board, start, words[1:])
 
 
@@ -70,7 +70,8 @@ def _step(board: Board, start: Cell, word: str) -> TypedBridge:
             raise bad_move(
                 repr(word), f"{word.upper()} for the island, '{way} {digits}' for {digits} bridges"
             )
-    end = _island(board, word, "an island such as A1, or left, right, up, down, or how many bridges")
+    some = f"an island such as {_some_island(board)}"
+    end = _island(board, word, f"{some}, or left, right, up, down, or how many bridges")
     if not by_name:
         found = f"bridges from {board.name(start)} to {board.name(end)}"
         raise bad_move(found, "two islands of one row or column")
@@ -101,6 +102,10 @@ def _next(board: Board, start: Cell, way: str) -> Cell:
             return cell
         row, column = row + down, column + across
     raise bad_move(f"{way!r} from {board.name(start)}", "a way that leads to an island")
+
+
+def _some_island(board: Board) -> str:
+    return board.name(board.cells[-1]) if board.cells else "A1"
 
 
 def _island(board: Board, word: str, expected: str) -> Cell:

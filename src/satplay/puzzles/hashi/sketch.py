@@ -83,6 +83,7 @@ class _Picture:
         for cell in range(self.board.rows * self.board.columns):
             self.canvas.put(*self.at(cell), "." if self.plain else "·", BESIDE)
         self._bridges()
+        self._crosses()
         for cell, status in island_statuses(self.board, self.bridges).items():
             self.canvas.put(*self.at(cell), self._number(cell), LOOKS[status])
         for line, text in enumerate(self._in_words(), self.lines[-1] + 2):
@@ -106,6 +107,16 @@ class _Picture:
                     both = crossed.get((line, column), "") + sign
                     self.canvas.put(line, column, CROSSED.get(both, sign), look)
                 self.canvas.put(start + 1, column + 1, self.counts[count - 1], look)
+
+    def _crosses(self) -> None:
+        """A cross in the middle of every way that is marked as absent."""
+        for first, second in sorted(self.bridges.absent):
+            (line, start), (line_2, end) = self.at(first), self.at(second)
+            if line == line_2:
+                place = (line, (start + self.digits + end) // 2)
+            else:
+                place = ((line + line_2) // 2, start)
+            self.canvas.put(*place, "x" if self.plain else "×", BESIDE)
 
     def _look(self, first: Cell, second: Cell) -> Look:
         return FAULTY if (first, second) in self.violations else PLAIN

@@ -3,16 +3,15 @@
 from satplay.contracts.game import Game
 from satplay.puzzles.mastermind.game.cursor import CURSOR
 from satplay.puzzles.mastermind.game.formats import MOVES, STATES
-from satplay.puzzles.mastermind.game.messages import (
-    HELP,
-    RULES,
-    draw,
-    glimpse,
+from satplay.puzzles.mastermind.game.guidance import (
+    HINT_TOPICS,
+    help_lines,
     hint,
-    sketch_state,
-    statistics,
-    tell,
+    prompt,
+    readings,
+    short_rules,
 )
+from satplay.puzzles.mastermind.game.messages import draw, glimpse, sketch_state, statistics, tell
 from satplay.puzzles.mastermind.game.players import PLAYERS
 from satplay.puzzles.mastermind.game.rules import (
     START_OPTIONS,
@@ -46,10 +45,13 @@ GAME: Game[State, Move] = Game(
     questions=QUESTIONS,
     glimpse=glimpse,
     sketch=sketch_state,
-    help=HELP,
-    rules=RULES,
+    help=help_lines,
+    rules=short_rules,
+    prompt=prompt,
+    readings=readings,
     tell=tell,
     hint=hint,
+    hint_topics=HINT_TOPICS,
     statistics=statistics,
     cursor=CURSOR,
 )

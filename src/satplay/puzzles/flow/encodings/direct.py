@@ -48,13 +48,16 @@ def facts(board: Board) -> Facts[Flow]:
 
     def known_literals(flow: Flow) -> Iterable[Lit]:
         yield from links[sorted(flow.links)].tolist()
+        yield from (-links[sorted(flow.apart - flow.links)]).tolist()
         for piece in pieces(board, flow):
             if len(piece.colours) == 1:
                 new = [node for node in piece.nodes if node not in board.colour_at]
                 yield from colours[new, min(piece.colours)].tolist()
 
     def apply_facts(flow: Flow, lits: Sequence[Lit]) -> Flow:
-        return Flow(flow.links | {lit - 1 for lit in lits if 0 < lit <= links.size})
+        joined = {lit - 1 for lit in lits if 0 < lit <= links.size}
+        apart = {-lit - 1 for lit in lits if -links.size <= lit < 0}
+        return Flow(flow.links | joined, (flow.apart - joined) | apart)
 
     encoding = Encoding(formula, decoding(links), answer=links.tolist(), lazy_clauses=cutting(board, links))
     # A colour alone cannot be drawn: it follows from the links that lead there.

@@ -81,7 +81,7 @@ def hexagons(marks: Marks) -> Sequence[Line]:
         turn = PLAIN_TURNS[arms & (UP | DOWN)] if marks.plain else marks.signs[arms]
         canvas.put(*at, turn, look)
     below = count(marks.top + 2 * board.rows + 1)
-    for line, text in zip(below, _walls(marks), strict=False):
+    for line, text in zip(below, [*_walls(marks), *_apart(marks)], strict=False):
         canvas.put(line, 0, text)
     return canvas.lines()
 
@@ -91,3 +91,12 @@ def _walls(marks: Marks) -> Iterator[str]:
     walls = [f"{board.name(first)}|{board.name(second)}" for first, second in sorted(board.walls)]
     for start in range(0, len(walls), WALLS_ON_A_LINE):
         yield f"{'walls' if start == 0 else '     '} {' '.join(walls[start : start + WALLS_ON_A_LINE])}"
+
+
+def _apart(marks: Marks) -> Iterator[str]:
+    """The links that are marked as not used."""
+    ends = marks.board.grid.cells.tolist()
+    named = ["-".join(map(marks.board.name, ends[link])) for link in sorted(marks.flow.apart)]
+    for start in range(0, len(named), WALLS_ON_A_LINE):
+        word = "not joined" if start == 0 else " " * len("not joined")
+        yield f"{word} {' '.join(named[start : start + WALLS_ON_A_LINE])}"

@@ -54,6 +54,7 @@ class Marks:
         self.board, self.flow, self.plain = board, flow, plain
         self.signs = PLAIN_SIGNS if plain else SIGNS
         self.across, self.upright = "-|" if plain else "─│"
+        self.apart = "x" if plain else "×"
         self.frame = PLAIN_FRAME if plain else FRAME
         self._names = names(board, plain=plain)
         self.width = max(map(len, self._names), default=1)

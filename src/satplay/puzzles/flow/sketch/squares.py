@@ -81,6 +81,8 @@ class _Squares:
         if there:
             self.canvas.put(*place, sign[0], marks.link_look(link))
             sign, place = sign[1:], (place[0], place[1] + 1)
+        elif link in marks.flow.apart:
+            sign = marks.apart.ljust(len(sign))
         self.canvas.put(*place, sign)
 
     def _wall(self, first: int, second: int) -> None:
@@ -101,4 +103,6 @@ def _is_tall(marks: Marks) -> bool:
         abs(first - second) == board.columns and first in board.colour_at and second in board.colour_at
         for first, second in drawn
     )
-    return marks.plain or walled or between_dots or bool(board.bridges)
+    apart = (board.grid.cells[link].tolist() for link in marks.flow.apart)
+    marked = any(abs(first - second) == board.columns for first, second in apart)
+    return marks.plain or walled or between_dots or marked or bool(board.bridges)

@@ -52,15 +52,19 @@ def facts(board: Board) -> Facts[Bridges]:
             link = between.get((first, second))
             if link is not None:
                 yield from range(link * count + 1, link * count + 1 + min(many, count))
+        yield from (-(between[way] * count + 1) for way in sorted(bridges.absent) if way in between)
 
     def apply_facts(bridges: Bridges, lits: Sequence[Lit]) -> Bridges:
         counts = {(first, second): many for first, second, many in bridges.triples}
+        absent = set(bridges.absent)
         for lit in lits:
             link, more = divmod(abs(lit) - 1, count)
             ends = cells[links[link][0]], cells[links[link][1]]
             if lit > 0:
                 counts[ends] = max(counts.get(ends, 0), more + 1)
-        return Bridges.of([(*ends, many) for ends, many in counts.items()])
+            elif more == 0:
+                absent.add(ends)
+        return Bridges.of([(*ends, many) for ends, many in counts.items()], frozenset(absent))
 
     return Facts(encoding, encoding.answer, known_literals, NONE, apply_facts)
 

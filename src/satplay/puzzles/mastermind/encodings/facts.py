@@ -41,4 +41,4 @@ def facts(board: Board) -> Facts[Code]:
         return Code(tuple(may))
 
     wanted = [*held, *absent, *(-lit for lit in held)]
-    return Facts(encoding, wanted, known_literals, Code.unknown(board), apply_facts)
+    return Facts(encoding, wanted, known_literals, Code.unknown(board), apply_facts, gradual=True)

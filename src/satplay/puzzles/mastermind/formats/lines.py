@@ -22,6 +22,13 @@ EXAMPLES = "an answer such as '2 1', '2A1B', 'bbw', or '2' for black pegs alone"
 COUNTED = re.compile(r"(?P<black>[0-9]+)(?:(?:\s*[,/]\s*|\s+)(?P<white>[0-9]+))?")
 BULLS = re.compile(r"(?P<black>[0-9]+)A(?P<white>[0-9]+)B", re.IGNORECASE)
 PEGS = re.compile(r"[bw.-]+", re.IGNORECASE)
+SAID = re.compile(
+    r"(?=.)(?:(?P<black>[0-9]{1,3}) ?b(?:lacks?)?(?: pegs?)?)?(?:[ ,]|and)*"
+    r"(?:(?P<white>[0-9]{1,3}) ?w(?:hites?)?(?: pegs?)?)?",
+    re.IGNORECASE,
+)
+"""An answer in words: ``2 black, 1 white``, ``2b1w``."""
+NO_PEGS = ("none", "no", "nothing", "no pegs", "zero")
 SIZE = re.compile(r"\s*[0-9]+x[0-9]+\w*:")
 """The beginning of another puzzle's game ID."""
 
@@ -55,8 +62,11 @@ def read_answer(board: Board, text: str, asked: Row) -> Guess:
     >>> read_answer(board, "2 1", (0, 1, 2, 3)), read_answer(board, "4567 bw", (0, 1, 2, 3)).row
     (Guess(row=(0, 1, 2, 3), black=2, white=1), (4, 5, 6, 7))
     """
+    said = SAID.fullmatch(text.strip())
+    if said is not None:
+        return Guess(asked, int(said["black"] or 0), int(said["white"] or 0))
     try:
-        return Guess(asked, *_answer(text.strip(), 1, 1))
+        return Guess(asked, *_answer("-" if text.strip().lower() in NO_PEGS else text.strip(), 1, 1))
     except BadInput:
         one = board_of(Terms(length=board.length, symbols=board.symbols), [_guess(Line(1, text))])
         return one.guesses[0]

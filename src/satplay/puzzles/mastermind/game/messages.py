@@ -1,38 +1,22 @@
-"""The messages and pictures of a game of Mastermind: help, rules, the effect of a move, and hints."""
+"""The messages and pictures of a game of Mastermind: what a move told, and what is visible."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from random import Random
 
 import numpy as np
 
 from satplay.contracts.game import Seat
-from satplay.contracts.oracle import Oracle
 from satplay.drawing.scene import Scene
 from satplay.drawing.terminal import Line
 from satplay.puzzles.mastermind import drawing, sketch
 from satplay.puzzles.mastermind.board import Board, Code, Row
 from satplay.puzzles.mastermind.codebreaking.partition import Partition
-from satplay.puzzles.mastermind.codebreaking.suggestion import suggest
 from satplay.puzzles.mastermind.enumeration.code_search import count_codes, list_codes
 from satplay.puzzles.mastermind.game.formats import write_move
 from satplay.puzzles.mastermind.game.rules import outcome
-from satplay.puzzles.mastermind.game.state import BREAKER, SETTER, Move, Secret, State
+from satplay.puzzles.mastermind.game.state import BREAKER, Move, Secret, State
 from satplay.puzzles.mastermind.rules import answer
-
-HELP: Sequence[str] = (
-    "0123              guess a code, or set one: symbols without blanks, or names of colours",
-    "keep              as the setter: keep the code in mind and answer every guess yourself",
-    "2 1, bbw, 2A1B    then: two black pegs and a white one",
-    "0123 2 1          the answer to another guess than mine, made elsewhere",
-)
-
-RULES: Sequence[str] = (
-    "The setter sets a code; the breaker guesses until a guess is the code or no try is left.",
-    "A black peg is a right symbol in the right place, a white peg a right symbol in a wrong place.",
-    "The breaker wins with the code, the setter if the tries run out.",
-)
 
 STEPS = 1 << 16
 """Step limit for counting and listing the remaining codes after a guess."""
@@ -44,8 +28,7 @@ MANY = 1 << 14
 def tell(before: State, after: State) -> Sequence[str]:
     """Sentences about a move: the answer to a guess, and the number of codes left."""
     if after.open_guess is not None:
-        question = f"The breaker asks {after.board.text(after.open_guess)}: how many pegs?"
-        return [*describe_guess(after, after.open_guess), question]
+        return describe_guess(after, after.open_guess)
     if len(after.board.guesses) == len(before.board.guesses):
         in_mind = after.secret is Secret.IN_MIND
         sentence = "The setter keeps a code in mind." if in_mind else "The code is set."
@@ -72,15 +55,6 @@ def describe_remaining(board: Board) -> list[str]:
     if left is None:
         return []
     return ["1 code is left."] if left == 1 else [f"{left:,} codes are left.".replace(",", " ")]
-
-
-def hint(state: State, seat: Seat, rng: Random, oracle: Oracle) -> Sequence[str]:
-    """For the breaker the next guess and its expected effect; for the setter the kind of move to make."""
-    if seat == SETTER and state.open_guess is None:
-        return ["Type a code, or 'keep' and keep one in mind."]
-    if seat == SETTER:
-        return ["Type the black and white pegs of this guess, such as 2 1."]
-    return list(suggest(state.board, rng, oracle).lines())
 
 
 def glimpse(state: State, move: Move, seat: Seat) -> str:

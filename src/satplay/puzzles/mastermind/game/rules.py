@@ -7,6 +7,7 @@ replaces the breaker's, so that a game played elsewhere can be followed.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
@@ -153,7 +154,7 @@ def apply(state: State, move: Move) -> State:
 def _row(state: State, move: Move) -> Row:
     """The code that a move names; a guess may repeat symbols even if the code may not."""
     try:
-        row = read_code(state.board, move.text).row
+        row = read_code(state.board, re.sub(r"[\s,;./-]+", " ", move.text)).row
     except BadInput:
         row = None
     if row is None:
@@ -170,12 +171,15 @@ def _apply_answer(state: State, move: Move) -> State:
         guess = guess if state.whites else Guess(guess.row, guess.black)
         board = _after(state, guess)
     except BadInput as error:
-        raise _illegal(state, move, str(error)) from None
+        reason = f"found {error.found}, expected {error.expected}"
+        raise _illegal(state, move, reason) from None
     if state.whites and guess.white is None:
-        raise _illegal(state, move, "an answer has black and white pegs, such as 2 1 or bbw")
+        if guess.black:
+            raise _illegal(state, move, "an answer has black and white pegs, such as 2 1 or bbw")
+        board = _after(state, replace(guess, white=0))  # no pegs at all, as people say it
     if not has_code(board):
         reason = describe_contradiction(contradictory_guesses(board, has_code))
-        raise _illegal(state, move, f"no code gives these answers: {reason}")
+        raise _illegal(state, move, f"no code fits: {reason}; undo takes an answer back")
     return replace(state, board=board, open_guess=None)
 
 
