@@ -228,7 +228,8 @@ def test_two_outputs_in_one_file_are_refused(
 
 
 def test_two_outputs_on_a_device_are_allowed(run: Run) -> None:
-    assert run("solve", "hashi", "2.2", "--svg", os.devnull, "--png", os.devnull)[0] == 0
+    words = ("--proof", os.devnull, "--proof-format", "drat", "--proof-formula", os.devnull)
+    assert run("solve", "cnf", UNSAT, *words)[0] == 20
 
 
 INPUTS = {

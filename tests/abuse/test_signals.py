@@ -85,7 +85,7 @@ def test_an_ignored_hangup_stays_ignored(tmp_path: Path) -> None:
     words = ["sh", "-c", 'trap "" HUP; exec "$@"', "sh", *SATPLAY, "play", "nim", "--seed", "1"]
     with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdin is not None and process.stdout is not None
-        assert process.stdout.readline() == "\n"  # it plays
+        assert process.stdout.readline().startswith("Nim")  # it plays
         process.send_signal(signal.SIGHUP)
         process.stdin.write("quit\n")
         process.stdin.close()

@@ -45,9 +45,9 @@ def seed(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def hard(tmp_path: Path) -> Path:
-    """Eleven pigeons in ten holes: too hard for every engine in these tests."""
+    """Fourteen pigeons in thirteen holes: too hard for every engine in these tests."""
     path = tmp_path / "hard.cnf"
-    path.write_text(dimacs.write(Formula(pigeonhole(10))))
+    path.write_text(dimacs.write(Formula(pigeonhole(13))))
     return path
 
 

@@ -121,5 +121,5 @@ def test_pictures_of_several_boards_are_separated(
 def test_a_game_on_a_terminal_ends_with_control_d() -> None:
     status, seen = run_on_a_terminal("play", "flow", PAIR, "--typed", typed="\x04", NO_COLOR="1")
     assert status == 0 and "> " in seen
-    status, seen = run_on_a_terminal("play", "flow", PAIR, "--typed", typed="A1 D1\n", NO_COLOR="1")
+    status, seen = run_on_a_terminal("play", "flow", PAIR, "--typed", typed="A1 D1\nquit\n", NO_COLOR="1")
     assert status == 0 and "Right: every rule holds." in seen

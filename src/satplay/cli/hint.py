@@ -43,7 +43,7 @@ def hint(
 
     Example: satplay hint BOARD
     """
-    from satplay.cli.printing import print_json, print_lines
+    from satplay.cli.printing import print_json, print_lines, remark
     from satplay.cli.terminal import screen
     from satplay.verbs.explain import hint as run
 
@@ -57,6 +57,8 @@ def hint(
         print_json(step.as_json())
     else:
         print_lines(screen(ascii=ascii).words(step.lines()))
+        if step.kind == "open" and step.puzzle.suggest is not None and not suggest:
+            remark("--suggest suggests the next move")
     if pictures:
         pictures.write(step.picture())
     return step.exit_status

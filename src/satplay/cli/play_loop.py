@@ -143,7 +143,7 @@ class PlayLoop:
         return self._begin()
 
     def _greet(self, match: Match, *, drawn: bool = False) -> Turn:
-        from satplay.cli.printing import print_lines, remark
+        from satplay.cli.printing import remark
 
         if self._record is not None:  # a file that cannot be written is reported before the first move
             self._saver.save(self._record, match.game.name, match.to_text())
@@ -152,8 +152,14 @@ class PlayLoop:
         # The record is saved after every line, so nothing can be dropped; a script cannot be asked.
         match = replace(match, confirms=self._timed and self._record is None)
         self._tally.begin(match)
-        print_lines(self._screen.wrap(match.introduce()))
+        self._introduce(match)
         return self._print(match.greet(), match)
+
+    def _introduce(self, match: Match) -> None:
+        """Print the title and the rules in short."""
+        from satplay.cli.printing import print_lines
+
+        print_lines(self._screen.wrap(match.introduce()))
 
     # -- turns ---------------------------------------------------------------------------------------
 

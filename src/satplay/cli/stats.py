@@ -7,10 +7,11 @@ import sys
 import click
 
 from satplay.cli import arguments as arg
+from satplay.cli.help_page import PageCommand
 from satplay.errors import BadInput
 
 
-@click.command()
+@click.command(cls=PageCommand)
 @click.argument("subject", required=False, metavar="[SUBJECT]")
 @click.option("--forget", is_flag=True, help="delete these results, after a question")
 @click.option("--yes", is_flag=True, help="with --forget: do not ask")
@@ -22,7 +23,9 @@ def stats(subject: str | None, forget: bool, yes: bool, json: bool) -> int:
     A game counts if it was played at a terminal and a move was made: when it is solved or over, or when it is
     left without being saved.  A game whose moves are piped in is not counted.
 
-    Example: satplay stats; satplay stats --json
+    Example: satplay stats
+
+    Example: satplay stats --json
     """
     from satplay.cli.printing import print_answer, print_lines
     from satplay.verbs import stats as verb

@@ -62,7 +62,8 @@ def prepare_query(
     for name in options:
         if name not in query.options:
             raise NoSuchName(f"option of {question}", name, query.options)
-    given = [_read_argument(game, argument) for argument in arguments]
+    positions = len(query.arguments)  # the optional arguments are something else, such as moves
+    given = [_read_argument(game, one, at < positions) for at, one in enumerate(arguments)]
     oracle = EngineOracle(seed=seed, seconds=limit.seconds)
     return query, QueryRequest(given, options, Random(seed), oracle, limit)
 
@@ -74,12 +75,13 @@ def find_query(game: Game[Any, Any], name: str) -> Query:
     return game.questions[name]
 
 
-def _read_argument(game: Game[Any, Any], argument: Any) -> Argument:
+def _read_argument(game: Game[Any, Any], argument: Any, is_position: bool) -> Argument:
+    """An argument; a record of a game stands for its last position."""
     if not isinstance(argument, (str, Path, Source)):
         return Argument(argument)
     where = source_for(game, argument)
     text = where.text()
-    if not is_record(text):
+    if not is_position or not is_record(text):
         return Argument(text, where.name)
     with name_errors(where):
         state = read_match(text, game).visible_state()

@@ -111,10 +111,7 @@ class Hint:
             case Done():
                 yield "nothing is left to find out"
             case Open():
-                more = self.puzzle.suggest is not None and self.advice is None
-                yield "nothing more is forced: there are several solutions" + (
-                    "; --suggest suggests the next move" if more else ""
-                )
+                yield "nothing more is forced: there are several solutions"
             case Unknown(stopped=why):
                 yield f"no answer: {why.value}"
 

@@ -115,6 +115,8 @@ class Sandbox:
 
     def refuse_the_rest(self) -> None:
         """From now on, no file outside the root is written, and no process is started."""
+        import matplotlib.font_manager  # noqa: F401 - writes a cache of fonts when it is first imported
+
         allowed = (str(self.root), "/dev/", "/proc/self/", str(Path.cwd() / "build"))
 
         def is_outside(path: Any) -> bool:

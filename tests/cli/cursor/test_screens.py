@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from io import StringIO
 from pathlib import Path
@@ -40,7 +41,10 @@ def test_screens_at_three_sizes(name: str, size: tuple[int, int]) -> None:
 
 
 def expect_golden(name: str, screen: str) -> None:
+    """SATPLAY_GOLDEN=write writes the screens again; their difference is reviewed like code."""
     path = GOLDEN / f"{name}.txt"
+    if os.environ.get("SATPLAY_GOLDEN") == "write":
+        path.write_text(screen, encoding="utf-8")
     assert path.is_file(), f"no golden screen {path}; this is the screen:\n{screen}"
     assert screen == path.read_text(encoding="utf-8")
 
@@ -101,9 +105,10 @@ def test_help_is_a_page_that_scrolls_and_closes() -> None:
 
 
 def test_a_hint_that_fits_is_a_message() -> None:
-    played = press(start("flow", FLOW), "h", "r")
-    assert "because" in played.screens[0] and "┃A" in played.screens[0]
-    assert "1 hint" in played.screens[0] and "nothing to redo" in played.screens[1]
+    played = press(start("flow", FLOW), "h", "h", "r")
+    assert "Look here" in played.screens[0] and "┃A" in played.screens[0] and "1 hint" in played.screens[0]
+    assert "because" in played.screens[1] and "┃A" in played.screens[1]
+    assert "nothing to redo" in played.screens[2]
 
 
 def test_a_solution_is_shown_until_a_key_is_pressed() -> None:

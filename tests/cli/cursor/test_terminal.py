@@ -152,24 +152,26 @@ def test_signals_restore_the_terminal(terminal: Any, number: signal.Signals, sta
 
 def test_typed_lines_and_back(terminal: Any) -> None:
     window = terminal(f"flow {FLOW} --typed")
-    window.wait_for("type a move")
+    window.wait_for("work at any time")
     window.press("A1 B1", "Enter")
     window.wait_for("A─╴")
     window.press("cursor", "Enter")
     window.wait_for("arrows move")
     window.press(":", "typed", "Enter")
-    assert "arrows move" not in window.wait_for("'help' or 'quit'")
+    assert "arrows move" not in window.wait_for("work at any time")
+    window.press("quit", "Enter")
+    window.wait_for("not saved")
     window.press("quit", "Enter")
     window.wait_for("status 0")
 
 
 def test_a_dumb_terminal_has_typed_lines(terminal: Any) -> None:
     window = terminal(f"flow {FLOW}", TERM="dumb")
-    window.wait_for("type a move")
+    window.wait_for("work at any time")
     window = terminal(f"flow {FLOW} --cursor", TERM="dumb")
     assert "expected a terminal, or --typed" in window.wait_for("status 2").replace("\n", "")
 
 
 def test_games_without_a_cursor_have_typed_lines(terminal: Any) -> None:
     window = terminal("nim --seed 1")
-    window.wait_for("type a move")
+    window.wait_for("work at any time")

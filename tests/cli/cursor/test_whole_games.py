@@ -174,7 +174,7 @@ def test_leaving_an_unsaved_game_is_confirmed() -> None:
 def test_a_typed_line_is_a_move_or_a_command() -> None:
     played = press(start("flow", FLOW), "A 1 space B 1 enter", ": undo enter", ": nonsense enter", "escape")
     assert played.match.moves == () and played.match.undone == ("A1 B1",)
-    assert "bad move: found 'nonsense'" in played.screens[2]
+    assert "Not a move: 'nonsense'" in played.screens[2]
 
 
 def test_a_typed_line_is_edited_and_given_up() -> None:

@@ -181,7 +181,7 @@ def test_a_random_formula_is_near_the_threshold() -> None:
     assert GAME.deal is not None
     state = GAME.start(GAME.deal({"mode": "random", "bias": "even"}, Random(3), ExamOracle()))
     assert state.bias is Bias.EVEN
-    assert {len(lits) for lits in clauses(state)} == {3} and len(state.variables()) == 6
+    assert {len(lits) for lits in clauses(state)} == {2} and len(state.variables()) == 5
     small = GAME.start(GAME.deal({"vars": "4", "k": "2", "ratio": "2.5"}, Random(3), ExamOracle()))
     assert len(small.clauses) == 10 and {len(lits) for lits in clauses(small)} == {2}
     with pytest.raises(BadInput):

@@ -121,7 +121,7 @@ def test_a_board_of_20_by_20_is_generated() -> None:
 @pytest.mark.parametrize(
     "wanted",
     [
-        GeneratorOptions("5"), GeneratorOptions("0x5"), GeneratorOptions("5x1001"), GeneratorOptions("٥x٥"),
+        GeneratorOptions("5x"), GeneratorOptions("0x5"), GeneratorOptions("5x1001"), GeneratorOptions("٥x٥"),
         GeneratorOptions("2x2"), GeneratorOptions("1x2"),
         GeneratorOptions("5x5", "fiendish"),
         GeneratorOptions("5x5", extra={"colors": "5"}),

@@ -58,7 +58,7 @@ def test_a_new_board_has_one_code_and_needs_all_its_guesses(wanted: GeneratorOpt
 @pytest.mark.parametrize(
     ("size", "options", "found"),
     [
-        ("4", {}, "'4'"),
+        ("4x", {}, "'4x'"),
         ("0x6", {}, "'0x6'"),
         ("4x63", {}, "'4x63'"),
         ("5x4", {"repeats": "no"}, "4 symbols"),
@@ -156,10 +156,10 @@ def test_guesses_that_contradict_each_other_are_named() -> None:
 
 
 def test_a_hint_has_the_next_guess_and_the_certain_facts() -> None:
-    suggestion = hint("# symbols 6\n0123 0 0", subject="mastermind")
+    suggestion = hint("# symbols 6\n0123 0 0", subject="mastermind", suggest=True)
     first, *others = suggestion.lines()
-    assert first.startswith("guess ")
-    assert "0 is not in the code" in "\n".join(others)
+    assert first.startswith("0 is not in the code")
+    assert any(line.startswith("guess ") for line in others)
     assert suggestion.as_json()["advice"]["candidates"] == 16
 
 

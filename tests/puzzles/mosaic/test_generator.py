@@ -54,7 +54,7 @@ def test_the_share_of_shaded_cells_is_obeyed() -> None:
         assert abs(shaded - percent * 80 / 100) < 10
 
 
-@pytest.mark.parametrize("size", ["4", "0x3", "4x", "99x2", "4x-1", "²x2"])
+@pytest.mark.parametrize("size", ["0x3", "4x", "99x2", "4x-1", "²x2"])
 def test_a_bad_size_is_refused(size: str) -> None:
     with pytest.raises(BadInput):
         generate(0, size)

@@ -107,8 +107,12 @@ class CursorLoop(PlayLoop):
     def _greet(self, match: Match, *, drawn: bool = False) -> Turn:
         turn = super()._greet(match, drawn=drawn)
         if self._answers is not None:
-            self._answers.clear()  # the greeting explains how to type
+            self._answers[:] = match.introduce()[1:]  # the rules alone: the greeting explains how to type
         return turn
+
+    def _introduce(self, match: Match) -> None:
+        if self._answers is None:
+            super()._introduce(match)
 
     def _print(self, turn: Turn, before: Match) -> Turn:
         if self._answers is None:

@@ -234,7 +234,7 @@ def compare_counts(puzzle: Puzzle[Any, Any], board: Any, known: Iterable[str]) -
     if number is None:
         return None
     expect({"sat": number > 0, "unsat": number == 0}.get(next(iter(known), ""), True), "count",
-           f"{number} solutions of a board that is {known}")  # fmt: skip
+           f"a count of {min(number, 10**9)} for a board that is {known}")  # fmt: skip
     if number > MAX_LISTED:
         return number
     listing = satplay.enumerate(board, puzzle.name, limit=LIMIT)

@@ -140,6 +140,12 @@ def state_seeds(name: str, form_name: str) -> Sequence[Parts]:
     return tuple((text,) for text in dict.fromkeys((*texts, *start_texts(name))))
 
 
+def _help(name: str) -> Sequence[str]:
+    """The lines of the help at the first position."""
+    match = matches(name)[0]
+    return () if match.game.help is None else match.game.help(match.visible_state())
+
+
 @cache
 def move_texts(name: str) -> tuple[bytes, ...]:
     """Texts of legal moves, or, where moves are typed, words of the help and places."""
@@ -147,7 +153,7 @@ def move_texts(name: str) -> tuple[bytes, ...]:
     for match in matches(name):
         if match.outcome is None:
             moves += [match.game.moves.write(move) for move in match.game.legal(match.state)[:8]]
-    typed = [word for line in game_to_play(name).help for word in (line[:17].strip(), *line[:17].split())]
+    typed = [word for line in _help(name) for word in (line[:17].strip(), *line[:17].split())]
     return tuple(map(bytes_of, dict.fromkeys((*moves, *typed, "A1 A2", "A1-A3 2", "a1", "erase A1", "B2 #"))))
 
 
