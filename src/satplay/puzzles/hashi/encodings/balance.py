@@ -12,8 +12,9 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
+from satplay.graph import adjacency, bipartitions
 from satplay.puzzles.hashi.board import Board
-from satplay.puzzles.hashi.rules import sides, total
+from satplay.puzzles.hashi.rules import MANY, sides, total
 from satplay.rule import RuleInstance
 
 
@@ -24,11 +25,23 @@ def find_imbalances(board: Board) -> Iterator[RuleInstance]:
         return
     if numbers.sum() % 2:
         yield total(board)
+    if len(board.cells) < MANY:
+        yield from _find_unequal_sides(board)
+        return
     for island_rows, side in _bipartitions(board):
         one, other = island_rows & ~side, island_rows & side
         # An island without neighbours violates another rule.
         if other.any() and numbers[one].sum() != numbers[other].sum():
             yield sides(board, board.cell_array[one].tolist(), board.cell_array[other].tolist())
+
+
+def _find_unequal_sides(board: Board) -> Iterator[RuleInstance]:
+    """The same from island to island: arrays take longer on small boards."""
+    numbers, cells = board.numbers.tolist(), board.cells
+    near = adjacency(range(len(cells)), board.links.tolist())
+    for one, other in bipartitions(near):
+        if other and sum(numbers[island] for island in one) != sum(numbers[island] for island in other):
+            yield sides(board, [cells[island] for island in sorted(one)], [cells[at] for at in sorted(other)])
 
 
 def _bipartitions(board: Board) -> Iterator[tuple[NDArray[np.bool_], NDArray[np.bool_]]]:
