@@ -92,6 +92,20 @@ def test_an_ignored_hangup_stays_ignored(tmp_path: Path) -> None:
         assert process.wait(30) == 0
 
 
+def signal_when_ready(script: str, number: signal.Signals) -> tuple[int, str, str]:
+    """Run a script, send it a signal when it has printed "ready", and return its status and texts."""
+    with subprocess.Popen(
+        [sys.executable, "-c", script], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        try:
+            assert process.stdout is not None and process.stdout.readline() == "ready\n"
+            process.send_signal(number)
+            out, errors = process.communicate(timeout=10)
+        finally:
+            process.kill()
+    return process.returncode, out, errors
+
+
 @pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), *SIGNALS.items()])
 def test_a_signal_ends_a_process_that_does_not_look_at_signals(number: signal.Signals, status: int) -> None:
     """``bytes.count`` of a large text is one call of C code, as are a sort or a JSON document."""
@@ -105,17 +119,9 @@ def test_a_signal_ends_a_process_that_does_not_look_at_signals(number: signal.Si
         "sys.argv = ['satplay', 'solve', 'x']\n"
         "cli.start()\n"
     )
-    with subprocess.Popen(
-        [sys.executable, "-c", script], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    ) as process:
-        try:
-            assert process.stdout is not None and process.stdout.readline() == "ready\n"
-            process.send_signal(number)
-            _, errors = process.communicate(timeout=10)
-        finally:
-            process.kill()
+    ended, _, errors = signal_when_ready(script, number)
     word = "interrupted" if number == signal.SIGINT else "terminated"
-    assert (process.returncode, errors) == (status, f"satplay: {word}\n")
+    assert (ended, errors) == (status, f"satplay: {word}\n")
 
 
 def test_a_noticed_signal_may_take_longer() -> None:
@@ -134,13 +140,5 @@ def test_a_noticed_signal_may_take_longer() -> None:
         "sys.argv = ['satplay', 'play', 'x']\n"
         "cli.start()\n"
     )
-    with subprocess.Popen(
-        [sys.executable, "-c", script], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    ) as process:
-        try:
-            assert process.stdout is not None and process.stdout.readline() == "ready\n"
-            process.send_signal(signal.SIGINT)
-            out, errors = process.communicate(timeout=10)
-        finally:
-            process.kill()
-    assert (process.returncode, out, errors) == (130, "cleaned up\n", "satplay: interrupted\n")
+    ended = signal_when_ready(script, signal.SIGINT)
+    assert ended == (130, "cleaned up\n", "satplay: interrupted\n")
