@@ -73,7 +73,7 @@ class WatchMemory {
   void reserve(WatchList& list, std::size_t capacity) {
     if (capacity > list.capacity_) move(list, std::bit_ceil(capacity));
   }
-  // Makes room for exactly so many entries. The caller has reserved memory for all lists together.
+  // Makes room for exactly `capacity` entries. The caller has reserved memory for all lists together.
   void lay_out(WatchList& list, std::size_t capacity) { move_to(list, take(capacity), capacity); }
   void copy(const WatchList& from, WatchList& to) {
     if (from.size() == 0) return;

@@ -32,8 +32,8 @@ class Watches {
   void reserve(std::size_t variables) { lists_.reserve(2 * variables); }
   List& operator[](Lit lit) { return lists_[lit]; }
   const List& operator[](Lit lit) const { return lists_[lit]; }
-  // Makes room for so many more entries in each list, by literal. The lists of a large formula are laid out
-  // in one block.
+  // Makes room for `counts[lit]` more entries in the list of each literal. Large formulas have their lists
+  // laid out in one block.
   void reserve_more(const std::vector<std::uint32_t>& counts);
   std::vector<List>::iterator begin() { return lists_.begin(); }
   std::vector<List>::iterator end() { return lists_.end(); }

@@ -108,7 +108,7 @@ def _state(board: Board, formula: Formula, rows: Ints, at: Places, rule: Stateme
 
 
 def _in_pieces(count: int) -> Iterator[slice]:
-    """All of so many links, some at a time, so that Ctrl-C is noticed soon."""
+    """Ranges that cover this many links, a few at a time, so that Ctrl-C is noticed soon."""
     return (slice(start, start + AT_A_TIME) for start in range(0, count, AT_A_TIME))
 
 
