@@ -92,7 +92,7 @@ $(modules): | .venv/.created
 	@rm -f .venv/.modules-*
 	@touch $@
 
-.venv/.package: pyproject.toml CMakeLists.txt $(native) $(modules) .venv/.run
+.venv/.package: pyproject.toml CMakeLists.txt scripts/console_script.py $(native) $(modules) .venv/.run
 	@sh scripts/package
 	@touch $@
 

@@ -249,6 +249,14 @@ bool Engine::propagate(ExternalLits assumptions, std::vector<std::int32_t>& impl
   });
 }
 
+bool Engine::consequences(ExternalLits assumptions, std::vector<std::int32_t>& implied) {
+  const bool consistent = propagate(assumptions, implied);
+  std::erase_if(implied, [&](std::int32_t literal) {
+    return root_value(literal) > 0 || hidden(literal < 0 ? -literal : literal);
+  });
+  return consistent;
+}
+
 void Engine::freeze(std::int32_t variable) {
   guarded([&] { solver_.freeze(satplay::variable(internal(variable))); });
 }

@@ -42,7 +42,10 @@ class Engine {
   // The value of a literal in the last model (0 if it has none there), and at level 0 (0 if unassigned).
   int model_value(std::int32_t literal) { return solver_.model_value(internal(literal)); }
   int root_value(std::int32_t literal) { return solver_.root_value(internal(literal)); }
+  // From any thread. A halt is an interrupt that lasts: no question is answered until `resume`.
   void interrupt() noexcept { solver_.interrupt(); }
+  void halt() noexcept { solver_.halt(); }
+  void resume() noexcept { solver_.resume(); }
 
   // Enumerates models; any other question ends it. Models are projected onto some variables or, without a
   // projection, all declared ones. In order: lexicographically, false before true, the first variable first.
@@ -62,6 +65,8 @@ class Engine {
 
   // The literals that follow from the assumptions by unit propagation alone; false on conflict.
   bool propagate(ExternalLits assumptions, std::vector<std::int32_t>& implied);
+  // The same without literals that are true at level 0 and without auxiliary variables.
+  bool consequences(ExternalLits assumptions, std::vector<std::int32_t>& implied);
   // Simplification does not remove a frozen variable. One that was removed is restored when it is mentioned
   // again, which takes time.
   void freeze(std::int32_t variable);

@@ -56,7 +56,7 @@ bool Solver::prepare_enumeration() {
 Status Solver::next_models(std::size_t most, const std::function<void()>& report, const Limits& limits,
                            const Pulse& pulse) {
   limits_.start(limits, pulse, statistics);
-  if (!prepare_enumeration()) return Status::unknown;
+  if (stopped() != Stop::none || !prepare_enumeration()) return Status::unknown;
   Status status = enumeration_.exhausted() ? Status::unsatisfiable : Status::satisfiable;
   const auto soon = std::chrono::steady_clock::now() + patience;
   for (std::size_t count = 0; count < most && status == Status::satisfiable; count++) {

@@ -8,8 +8,8 @@ void LimitMonitor::start(const Limits& limits, const Pulse& pulse, const Statist
   conflicts_ = statistics.conflicts;
   propagations_ = statistics.propagations;
   decisions_ = statistics.decisions;
-  stopped_ = Stop::none;
-  interrupted_.lower();
+  interrupts_.start_question();
+  stopped_ = interrupts_.raised() ? Stop::interrupted : Stop::none;  // a halted session answers nothing
   const Clock::time_point now = Clock::now();
   timed_ = limits.seconds < 1e9;
   if (timed_)

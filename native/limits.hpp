@@ -38,6 +38,24 @@ class Flag {
   std::atomic<bool> raised_{false};
 };
 
+// Interrupts of a session from other threads. An interrupt ends with the question that it stops; a halt lasts
+// until `resume`. Both in one number, because the search reads it at every step. A copy starts without them.
+class Interrupts {
+ public:
+  Interrupts() = default;
+  Interrupts(const Interrupts&) noexcept {}
+  Interrupts& operator=(const Interrupts&) noexcept { return *this; }
+  void interrupt() noexcept { raised_.fetch_or(once, std::memory_order_relaxed); }
+  void halt() noexcept { raised_.fetch_or(once | lasting, std::memory_order_relaxed); }
+  void resume() noexcept { raised_.fetch_and(once, std::memory_order_relaxed); }
+  void start_question() noexcept { raised_.fetch_and(lasting, std::memory_order_relaxed); }
+  bool raised() const noexcept { return raised_.load(std::memory_order_relaxed) != 0; }
+
+ private:
+  static constexpr std::uint8_t once = 1, lasting = 2;
+  std::atomic<std::uint8_t> raised_{0};
+};
+
 // Work done, in ticks: about one per cache line touched. Schedules depend on ticks and never on seconds, so
 // that the same formula is always solved in the same way.
 struct Work {
@@ -55,7 +73,7 @@ class LimitMonitor {
   // Whether a limit is exceeded; `bytes` is a function that returns the memory in use.
   template <class Bytes>
   bool exceeded(const Statistics& statistics, const Work& work, Bytes bytes) {
-    if (interrupted_.raised()) {
+    if (interrupts_.raised()) {
       stopped_ = Stop::interrupted;
     } else if (limits_.conflicts >= 0 && statistics.conflicts - conflicts_ > limits_.conflicts) {
       stopped_ = Stop::conflicts;
@@ -74,7 +92,9 @@ class LimitMonitor {
 
   Stop stopped() const { return stopped_; }
   void clear() { stopped_ = Stop::none; }
-  void interrupt() noexcept { interrupted_.raise(); }
+  void interrupt() noexcept { interrupts_.interrupt(); }
+  void halt() noexcept { interrupts_.halt(); }
+  void resume() noexcept { interrupts_.resume(); }
 
  private:
   using Clock = std::chrono::steady_clock;
@@ -90,7 +110,7 @@ class LimitMonitor {
   std::int64_t next_look_ = 0;  // in ticks
   const Pulse* pulse_ = nullptr;
   Stop stopped_ = Stop::none;
-  Flag interrupted_;
+  Interrupts interrupts_;
 };
 
 }  // namespace satplay

@@ -41,6 +41,7 @@ bool Solver::check_now() const {
 Status Solver::solve(Lits assumptions, const Limits& limits, const Pulse& pulse) {
   stop_enumeration();
   limits_.start(limits, pulse, statistics);
+  if (stopped() != Stop::none) return Status::unknown;
   if (answered_by_last_model(assumptions)) return Status::satisfiable;
   failed_.assign(trail_.literals(), 0);
   backtrack(0);

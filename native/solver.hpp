@@ -61,6 +61,8 @@ class Solver {
   int model_value(Lit lit) const { return lit < model_.size() ? model_[lit] : 0; }
   bool failed(Lit lit) const { return lit < failed_.size() && failed_[lit]; }
   void interrupt() noexcept { limits_.interrupt(); }
+  void halt() noexcept { limits_.halt(); }
+  void resume() noexcept { limits_.resume(); }
   void set_phase(Lit lit) { phases_.prefer(variable(lit), Phases::sign(lit)); }
   void clear_phase(Var var) { phases_.prefer(var, 0); }
 

@@ -3,7 +3,6 @@
 #include <nanobind/stl/vector.h>
 
 #include <cerrno>
-#include <cstdlib>
 #include <exception>
 #include <mutex>
 #include <optional>
@@ -65,12 +64,11 @@ class SharedEngine {
     bool failed = false;
     const Pulse pulse_callback = [&] {
       store_statistics();
-      return !halted_.raised() && beat(failed, [&] {
+      return beat(failed, [&] {
         if (!pulse.is_none()) call_python(pulse, own_array(take_proof(*engine_)));
       });
     };
     const auto [status, stopped] = in_turn([&](Engine& engine) {
-      if (halted_.raised()) return std::pair(Status::unknown, Stop::interrupted);
       const Status answer = engine.solve(assumptions, limits, pulse_callback);
       store_statistics();
       return std::pair(answer, engine.stopped());
@@ -125,12 +123,11 @@ class SharedEngine {
     engine_->interrupt();
   }
 
-  // An interrupt that lasts: `solve` has no answer until `resume`.
   void halt() noexcept {
-    halted_.raise();
-    interrupt();
+    stop_.raise();
+    engine_->halt();
   }
-  void resume() noexcept { halted_.lower(); }
+  void resume() noexcept { engine_->resume(); }
 
   Statistics statistics() const {
     const std::lock_guard look(looking_);
@@ -169,7 +166,6 @@ class SharedEngine {
   mutable std::mutex looking_;
   Statistics statistics_;
   Flag stop_;
-  Flag halted_;
 };
 
 Options options_from(const nb::dict& chosen) {
@@ -186,11 +182,21 @@ Options options_from(const nb::dict& chosen) {
   return options;
 }
 
+// The items of bytes are numbers, and the keys of a mapping may be: they are not meant as literals.
+void expect_clause(const nb::handle& clause) {
+  PyObject* const object = clause.ptr();
+  if (PyUnicode_Check(object) || PyBytes_Check(object) || PyByteArray_Check(object) ||
+      PyMemoryView_Check(object) || PyDict_Check(object))
+    throw nb::type_error("a clause is a list of literals");
+}
+
 // The clauses of a list of lists as one array, each closed by a 0.
 std::vector<std::int32_t> flatten(const nb::handle& clauses) {
   std::vector<std::int32_t> flat;
   for_each_item(clauses, [&](const nb::handle& clause) {
+    expect_clause(clause);
     for_each_item(clause, [&](const nb::handle& item) {
+      if (PyBool_Check(item.ptr())) throw nb::type_error("a literal is a number");
       int overflow = 0;
       const long value = PyLong_AsLongAndOverflow(item.ptr(), &overflow);
       if (value == -1 && PyErr_Occurred()) throw nb::python_error();
@@ -340,13 +346,8 @@ void bind_solving(EngineClass& engine) {
       .def("consequences",
            [](SharedEngine& self, const std::vector<std::int32_t>& assumptions) {
              std::vector<std::int32_t> implied;
-             const bool consistent = self.in_turn([&](Engine& e) {
-               const bool without_conflict = e.propagate(assumptions, implied);
-               std::erase_if(implied, [&](std::int32_t literal) {
-                 return e.root_value(literal) > 0 || e.hidden(std::abs(literal));
-               });
-               return without_conflict;
-             });
+             const bool consistent =
+                 self.in_turn([&](Engine& e) { return e.consequences(assumptions, implied); });
              return nb::make_tuple(consistent, implied);
            })
       .def(

@@ -153,6 +153,8 @@ void Session::judge_stop(Stop stopped, const Call& call) const {
       break;
     case Stop::decisions:
       require(limits.decisions >= 0, "out of decisions without a limit");
+      require(engine_->statistics().decisions - counters_.decisions > limits.decisions,
+              "stopped before the decision limit was reached");
       break;
     case Stop::interrupted:
       require(call.interruption != Interruption::none, "stopped as interrupted without an interruption");

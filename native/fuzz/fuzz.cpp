@@ -2,7 +2,8 @@
 //   fuzz --seed 17 --runs 1 --verbose
 // repeats it and prints every call. When a run of the engine fails, its script is shortened and printed.
 // Other subjects, whose runs are too short to need that: --groups (unsatisfiable subsets and hitting sets),
-// --counting, --backbones and --quantified, each in the file of that name.
+// --counting, --backbones, --quantified and --solver-calls (auxiliary variables, consequences, decision
+// limits, halt), each in the file of that name.
 #include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -27,6 +28,7 @@
 #include "quantified.hpp"
 #include "run_script.hpp"
 #include "sabotage.hpp"
+#include "solver_calls.hpp"
 #include "tally.hpp"
 
 namespace satplay::fuzz {
@@ -43,7 +45,8 @@ struct Subject {
 constexpr Subject subjects[] = {{"--groups", fuzz_groups},
                                 {"--counting", fuzz_counting},
                                 {"--backbones", fuzz_backbones},
-                                {"--quantified", fuzz_quantified}};
+                                {"--quantified", fuzz_quantified},
+                                {"--solver-calls", fuzz_solver_calls}};
 
 struct Arguments {
   std::uint64_t seed = std::random_device{}();
@@ -227,8 +230,8 @@ int main(int count, char** words) {
   } catch (const std::exception& error) {
     std::cerr << "fuzz: " << error.what()
               << "\nusage: fuzz [--seed S] [--seconds N] [--runs K] [--jobs J] [--verbose] [--groups | "
-                 "--counting | --backbones | --quantified] [--shorten SECONDS] [--patience SECONDS] "
-                 "[--sabotage NAME]\n";
+                 "--counting | --backbones | --quantified | --solver-calls] [--shorten SECONDS] "
+                 "[--patience SECONDS] [--sabotage NAME]\n";
     return 2;
   }
 }

@@ -129,6 +129,9 @@ class ScriptWriter {
       case 3:
         limits.memory_bytes = random_.one_in(2) ? random_.below(100) : random_.below(100'000);
         break;
+      case 4:
+        limits.decisions = random_.below(random_.one_in(2) ? 5 : 200);
+        break;
       default:
         break;
     }

@@ -40,17 +40,21 @@ enum class Sabotage {
   forced_less,     // a forced literal is missing
   verdict,         // the answer to a quantified formula is negated
   function,        // a function of a strategy is negated
+  shown,           // a model has an auxiliary variable
+  known,           // a consequence holds without assumptions
+  halted,          // a halted session answers
+  decisions,       // the engine stops before its decision limit
   crash,           // reads freed memory: the sanitizer must detect it
   hang,
 };
 
-inline constexpr std::array<std::string_view, 33> sabotages{
-    "none",           "model",      "core",       "hint",        "lemma",       "deletion",
-    "lost_line",      "implied",    "conflict",   "overlooked",  "unsat",       "unknown",
-    "counters",       "twin",       "memory",     "idle_theory", "axiom",       "protocol",
-    "repeated_model", "lost_model", "disorder",   "resumed",     "member_more", "member_less",
-    "count",          "bound",      "bound_less", "forced_more", "forced_less", "verdict",
-    "function",       "crash",      "hang"};
+inline constexpr std::array<std::string_view, 37> sabotages{
+    "none",        "model",       "core",        "hint",     "lemma",          "deletion",   "lost_line",
+    "implied",     "conflict",    "overlooked",  "unsat",    "unknown",        "counters",   "twin",
+    "memory",      "idle_theory", "axiom",       "protocol", "repeated_model", "lost_model", "disorder",
+    "resumed",     "member_more", "member_less", "count",    "bound",          "bound_less", "forced_more",
+    "forced_less", "verdict",     "function",    "shown",    "known",          "halted",     "decisions",
+    "crash",       "hang"};
 
 inline Sabotage sabotage = Sabotage::none;
 

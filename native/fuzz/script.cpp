@@ -22,6 +22,7 @@ std::string as_text(const Limits& limits) {
   if (limits.conflicts >= 0) append("conflicts", std::to_string(limits.conflicts));
   if (limits.propagations >= 0) append("propagations", std::to_string(limits.propagations));
   if (limits.memory_bytes >= 0) append("memory_bytes", std::to_string(limits.memory_bytes));
+  if (limits.decisions >= 0) append("decisions", std::to_string(limits.decisions));
   return "{" + text + "}";
 }
 

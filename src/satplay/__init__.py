@@ -48,6 +48,7 @@ HOMES = {
     "forget": "satplay.verbs.keep",
     "generate": "satplay.verbs.generate",
     "hint": "satplay.verbs.explain",
+    "hint_game": "satplay.verbs.hint_game",
     "keep": "satplay.verbs.keep",
     "list_examples": "satplay.verbs.list",
     "list_kept": "satplay.verbs.keep",

@@ -21,6 +21,7 @@ from satplay.verbs.enumerate import enumerate as enumerate
 from satplay.verbs.explain import explain as explain
 from satplay.verbs.explain import hint as hint
 from satplay.verbs.generate import generate as generate
+from satplay.verbs.hint_game import hint_game as hint_game
 from satplay.verbs.keep import forget as forget
 from satplay.verbs.keep import keep as keep
 from satplay.verbs.keep import list_kept as list_kept

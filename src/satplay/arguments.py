@@ -57,9 +57,11 @@ def expect_text(what: str, value: Any, expected: str) -> None:
 
 def expect_literals(what: str, values: Iterable[Any]) -> list[int]:
     """The values as a list of int."""
-    if not isinstance(values, str | bytes):
+    if not isinstance(values, str | bytes | bytearray | memoryview | dict):
         try:
-            return [index(value) for value in values]
+            given = list(values)
+            if bool not in map(type, given):  # Python takes True as 1
+                return [index(value) for value in given]
         except TypeError:
             pass
     raise BadInput(what, found=show(values), expected="a sequence of whole numbers, such as [1, -2]")

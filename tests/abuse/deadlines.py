@@ -18,7 +18,7 @@ def finish(call: Callable[[], Result]) -> Result:
     def run() -> None:
         try:
             results.append(call())
-        except BaseException as error:
+        except BaseException as error:  # raised again in the calling thread
             errors.append(error)
 
     thread = threading.Thread(target=run, daemon=True)

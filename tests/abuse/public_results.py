@@ -230,6 +230,12 @@ def explanations() -> Results:
             yield f"{subject} {name} out of time", satplay.explain(text, subject, limit=NOW)
 
 
+def game_hints() -> Results:
+    yield "chopsticks", satplay.hint_game("1,2|0,1", subject="chopsticks")
+    yield "chopsticks move", satplay.hint_game("1,2|0,1", "tap L R", subject="chopsticks")
+    yield "nim", satplay.hint_game("first: 3 4 5", subject="nim")
+
+
 def hints() -> Results:
     for subject, name, text in examples():
         if puzzles.find(subject).facts is not None:
@@ -401,6 +407,7 @@ RESULTS: dict[str, Callable[[], Results]] = {
     "forget": forgotten,
     "generate": generated,
     "hint": hints,
+    "hint_game": game_hints,
     "keep": kept,
     "list_examples": listed_examples,
     "list_kept": kept_items,

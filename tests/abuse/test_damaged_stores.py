@@ -12,7 +12,6 @@ import shutil
 import sqlite3
 import subprocess
 import sys
-import tempfile
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
@@ -27,11 +26,11 @@ from satplay.store import connections
 from satplay.store.folder import FILE
 from satplay.store.tables import METADATA
 from satplay.store.versions import NEWEST, VERSION
+from tests.ordinary_user import public_folder, without_root_rights
 
 Run = Callable[..., tuple[int, str, str]]
 """From words to the exit status and what is printed."""
 
-NOBODY = 65534
 READING = (
     ["keep"],
     ["stats"],
@@ -267,12 +266,9 @@ def test_a_store_that_sqlite_may_not_write_is_reported(run: Run, store: Path) ->
 @pytest.fixture
 def public(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A data folder that every user may enter; those of pytest are private."""
-    folder = Path(tempfile.mkdtemp(prefix="satplay-store-"))
-    folder.chmod(0o755)
-    monkeypatch.setenv("SATPLAY_DATA", str(folder))
-    yield folder
-    folder.chmod(0o755)
-    shutil.rmtree(folder)
+    with public_folder("satplay-store-") as folder:
+        monkeypatch.setenv("SATPLAY_DATA", str(folder))
+        yield folder
 
 
 @contextmanager
@@ -280,16 +276,10 @@ def without_rights(path: Path, modes: Mapping[Path, int]) -> Iterator[None]:
     """Inside, the files have these modes, and the user is not root."""
     for one, mode in modes.items():
         one.chmod(mode)
-    is_root = os.geteuid() == 0
-    if is_root:
-        os.seteuid(NOBODY)
-    try:
-        if is_root and not os.access(path.parent.parent, os.X_OK, effective_ids=True):
+    with without_root_rights():
+        if not os.access(path.parent.parent, os.X_OK, effective_ids=True):
             pytest.skip("temporary files are private here")
         yield
-    finally:
-        if is_root:
-            os.seteuid(0)
 
 
 def leave_log(path: Path, *, index: bool) -> None:

@@ -41,7 +41,7 @@ def test_a_text_that_is_not_unicode_is_not_recognised_as_a_quantified_formula(wo
 )
 def test_a_run_without_format_or_version_is_refused(document: object) -> None:
     with pytest.raises(BadInput):
-        from_json(document)  # type: ignore[arg-type]
+        from_json(document)
 
 
 @pytest.mark.parametrize(("text", "line"), [("aag 0 0 0 1 0", 1), ("aag 0 0 0 1 0\n", 2), ("", 1)])

@@ -409,7 +409,7 @@ def test_a_session_that_a_finalizer_rescues_keeps_its_theory() -> None:
         def __del__(self) -> None:
             kept.append(self.native)
 
-    theory.rescuer = Rescuer()  # type: ignore[attr-defined]
+    theory.rescuer = Rescuer()
     del engine, theory, Rescuer
     gc.collect()
     assert len(kept) == 1

@@ -1,4 +1,4 @@
-"""SIGTERM and SIGHUP clean up as Ctrl-C does."""
+"""SIGTERM and SIGHUP clean up as Ctrl-C does, and no signal is lost."""
 
 from __future__ import annotations
 
@@ -142,3 +142,44 @@ def test_a_noticed_signal_may_take_longer() -> None:
     )
     ended = signal_when_ready(script, signal.SIGINT)
     assert ended == (130, "cleaned up\n", "satplay: interrupted\n")
+
+
+def run_as_command(body: str) -> tuple[int, str]:
+    """Run Python code in place of a command, and return its exit status and its messages."""
+    script = (
+        "import os, sys, time, satplay.cli as cli\n"
+        f"{body}\n"
+        "sys.argv = ['satplay', 'solve', 'x']\n"
+        "cli.start()\n"
+    )
+    run = subprocess.run([sys.executable, "-c", script], stderr=subprocess.PIPE, text=True, check=False)
+    return run.returncode, run.stderr
+
+
+@pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), *SIGNALS.items()])
+def test_a_signal_in_a_destructor_is_not_lost(number: signal.Signals, status: int) -> None:
+    """Python prints and forgets the exception there.  Every import ends with such a callback."""
+    body = (
+        "class Resource:\n"
+        "    def __del__(self):\n"
+        f"        os.kill(os.getpid(), {number:d})\n"
+        "def main(started):\n"
+        "    Resource()\n"
+        "    time.sleep(60)\n"
+        "cli.main = main"
+    )
+    word = "interrupted" if number == signal.SIGINT else "terminated"
+    assert run_as_command(body) == (status, f"satplay: {word}\n")
+
+
+def test_a_signal_while_a_class_is_created_is_no_internal_failure() -> None:
+    """Python 3.11 replaces an exception in ``__set_name__``, which enumerations use, by RuntimeError."""
+    body = (
+        "class Field:\n"
+        "    def __set_name__(self, owner, name):\n"
+        f"        os.kill(os.getpid(), {signal.SIGINT:d})\n"
+        "def run(words, started):\n"
+        "    type('Owner', (), {'field': Field()})\n"
+        "cli._run = run"
+    )
+    assert run_as_command(body) == (130, "satplay: interrupted\n")

@@ -85,17 +85,17 @@ CALLS: dict[str, Callable[[], object]] = {
         }.items()
         for what, call in calls.items()
     },
-    "seed 1.5": lambda: satplay.solve(CNF, seed=1.5),  # type: ignore[arg-type]
+    "seed 1.5": lambda: satplay.solve(CNF, seed=1.5),
     "a negative seed": lambda: satplay.solve(CNF, seed=-1),
-    "assumptions that are floats": lambda: satplay.solve(CNF, assuming=[1.0]),  # type: ignore[list-item]
+    "assumptions that are floats": lambda: satplay.solve(CNF, assuming=[1.0]),
     "assumptions in an array of floats": lambda: satplay.solve(CNF, assuming=FLOATS),
-    "assumptions in a text": lambda: satplay.solve(CNF, assuming="12"),  # type: ignore[arg-type]
+    "assumptions in a text": lambda: satplay.solve(CNF, assuming="12"),
     "no clauses": lambda: Formula(WRONG),
     "a clause that is no list": lambda: Formula([WRONG]),
     "clauses of floats": lambda: Formula([FLOATS]),
     "unsigned numbers that are too large": lambda: Formula([np.array([2**63], np.uint64)]),
     "a variable count": lambda: Formula(var_count=WRONG),
-    "a fraction of variables": lambda: Formula(var_count=1.5),  # type: ignore[arg-type]
+    "a fraction of variables": lambda: Formula(var_count=1.5),
     "flat clauses of floats": lambda: Formula().add_flat(FLOATS),
     "rows of floats": lambda: Formula().add_rows(FLOATS.reshape(1, 2)),
 }
@@ -134,10 +134,10 @@ def test_engines_refuse_wrong_types(engine: str) -> None:
     for call in (
         lambda: open_engine(engine, seed=WRONG),
         lambda: open_engine(engine).add(WRONG),
-        lambda: open_engine(engine).add([1.5]),  # type: ignore[list-item]
+        lambda: open_engine(engine).add([1.5]),
         lambda: open_engine(engine).add_flat(FLOATS),
         lambda: open_engine(engine).solve(WRONG),
-        lambda: open_engine(engine).solve([1.5]),  # type: ignore[list-item]
+        lambda: open_engine(engine).solve([1.5]),
         lambda: open_engine(engine).solve(FLOATS),
         lambda: open_engine(engine).solve((), WRONG),
         lambda: open_engine(engine).declare(WRONG),

@@ -107,7 +107,7 @@ def test_the_subject_may_be_omitted_if_the_header_identifies_it(
 @pytest.mark.parametrize("pack", [gzip.compress, lzma.compress])
 def test_compressed_input_is_read_directly(pack: object, tmp_path: Path) -> None:
     path = tmp_path / "packed"
-    path.write_bytes(pack(EASY.encode()))  # type: ignore[operator]  # both take bytes
+    path.write_bytes(pack(EASY.encode()))
     assert main(["solve", "cnf", str(path)]) == 10
     assert main(["solve", str(path)]) == 10
 

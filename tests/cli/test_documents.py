@@ -12,7 +12,13 @@ import pytest
 
 from tests.cli.documents import ROOT, examples, run_page
 
-PAGES = ["README.md", *(str(page.relative_to(ROOT)) for page in sorted((ROOT / "docs").glob("*.md")))]
+FOLDERS = sorted((ROOT / "src" / "satplay").glob("*/*/README.md"))
+"""The pages of puzzles and games."""
+
+PAGES = [
+    "README.md",
+    *(str(page.relative_to(ROOT)) for page in (*sorted((ROOT / "docs").glob("*.md")), *FOLDERS)),
+]
 WITH_COMMANDS = [page for page in PAGES if any(examples(ROOT / page))]
 
 posix = pytest.mark.skipif(os.name != "posix", reason="the documents show commands of a POSIX shell")

@@ -18,6 +18,7 @@ from satplay.errors import BadInput
 from satplay.logic import dimacs
 from satplay.logic.formula import Formula
 from tests.engines.formulas import pigeonhole
+from tests.ordinary_user import public_folder, without_root_rights
 
 FULL = Path("/dev/full")
 needs_full = pytest.mark.skipif(not FULL.is_char_device(), reason="no device that is always full")
@@ -106,10 +107,12 @@ def test_a_folder_is_refused_before_any_work(tmp_path: Path, capsys: pytest.Capt
         assert "bad output file" in capsys.readouterr().err
 
 
-@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may write anywhere")
-def test_a_read_only_folder_is_named_in_the_error(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    tmp_path.chmod(0o555)
-    assert main(["solve", "cnf", UNSAT, "--proof", str(tmp_path / "p.drat")]) == 2
+@pytest.mark.skipif(not hasattr(os, "geteuid"), reason="no users to change to")
+def test_a_read_only_folder_is_named_in_the_error(capsys: pytest.CaptureFixture[str]) -> None:
+    with public_folder() as folder:
+        folder.chmod(0o555)
+        with without_root_rights():
+            assert main(["solve", "cnf", UNSAT, "--proof", str(folder / "p.drat")]) == 2
     assert "Permission denied" in capsys.readouterr().err
 
 

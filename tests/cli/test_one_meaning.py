@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from io import StringIO
 from pathlib import Path
 
 import click
@@ -45,6 +46,8 @@ def test_the_earlier_short_form_of_play_works_with_a_remark(capsys: pytest.Captu
         ("keep --forgt", "'--forget'"),
         ("engines --option", "'--options'"),
         ("ask nim winner --mst 3 x", "'--most'"),
+        ("play nim --length 4", "'--heaps'"),
+        ("solve mastermind --size 4x6 x", "'--symbols'"),
     ],
 )
 def test_a_wrong_option_names_the_right_one(
@@ -85,9 +88,70 @@ def test_a_code_has_a_length_by_either_name(words: str, capsys: pytest.CaptureFi
     assert len(guess.split()[0].rstrip(":")) == 3
 
 
-def test_a_code_has_one_length(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["generate", "mastermind", "--size", "4x6", "--length", "3"]) == 2
-    assert "found size and length, expected one of them" in capsys.readouterr().err
+CODE_COMMANDS = ["generate mastermind", "play mastermind", "ask mastermind next", "ask mastermind tournament"]
+
+
+@pytest.mark.parametrize("command", CODE_COMMANDS)
+def test_a_code_has_one_size(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    for words, found in (
+        ("--size 4x6 --length 3", "found size and length, expected one of them"),
+        ("--size 4by6", "found '4by6', expected POSITIONSxSYMBOLS, up to 200x62, or POSITIONS"),
+        ("--size 0x6", "found '0x6', expected POSITIONSxSYMBOLS"),
+        ("--size 4x99", "found '4x99', expected POSITIONSxSYMBOLS"),
+    ):
+        assert main([*command.split(), *words.split()]) == 2
+        assert found in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["--size 3x4", "--size 3X4", "--size 3,4", "--length 3 --symbols 4", "--size 3 --symbols ABCD",
+     "--size 3x6 --symbols RGBY", "--option size=3x4"],
+)  # fmt: skip
+def test_a_game_has_the_size_of_its_code_by_any_name(
+    words: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", StringIO("quit\n"))
+    assert main(["play", "mastermind", *words.split(), "--seed", "1"]) == 0
+    assert "64 codes are left." in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("words", ["--size 3x4", "--length 3 --symbols 4", "--size 3x6 --symbols ABCD"])
+def test_questions_have_the_size_of_their_code_by_any_name(
+    words: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["ask", "mastermind", "tournament", *words.split()]) == 0
+    assert "64 secrets" in capsys.readouterr().out
+    assert main(["ask", "mastermind", "next", *words.split()]) == 0
+    assert "64 codes are left" in capsys.readouterr().out
+
+
+def test_the_size_of_a_question_is_that_of_its_guesses(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["ask", "mastermind", "next", "0123 1 1", "--size", "4x6"]) == 0
+    assert "252 codes are left" in capsys.readouterr().out
+    assert main(["ask", "mastermind", "next", "0123 1 1", "--length", "5"]) == 2
+    assert "found 5 positions, expected 4, as in the guesses" in capsys.readouterr().err
+    assert main(["ask", "mastermind", "next", "# length 4\n# symbols 6", "--length", "3"]) == 0
+    assert "216 codes are left" in capsys.readouterr().out
+
+
+def test_a_size_is_given_once(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["play", "mastermind", "--size", "4x6", "--option", "size=4x6"]) == 2
+    assert "found two sizes, expected one size" in capsys.readouterr().err
+    assert main(["play", "mastermind", "--size", "4x6", "--difficulty", "easy"]) == 2
+    assert "found --difficulty, expected options of mastermind: --size" in capsys.readouterr().err
+
+
+def test_a_game_with_a_size_can_be_resumed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for words in (
+        ["mastermind", "--size", "3x4", "--record", str(tmp_path / "game")],
+        [str(tmp_path / "game")],
+    ):
+        monkeypatch.setattr("sys.stdin", StringIO("012\nquit\n"))
+        assert main(["play", *words]) == 0
+    assert capsys.readouterr().out.count("symbols: 0 1 2 3") >= 2
 
 
 @pytest.mark.parametrize(

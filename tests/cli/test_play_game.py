@@ -124,9 +124,14 @@ def test_the_record_is_written_after_every_move(tmp_path: Path) -> None:
     assert status == 0 and "first: normal, second: person" in out
     record.write_text(first)
     status, out, _ = run(str(record), "--analyse")
-    assert status == 0 and "1. first: A1?  gives the win away" in out
+    assert status == 0 and "1. first (mistake): A1 loses in 6 moves: " in out and "Best play: " in out
     status, out, _ = run(NIM, str(record), "--analyse", "--json")
-    assert json.loads(out)["mistakes"]["first"] == 1
+    found = json.loads(out)
+    assert found["mistakes"]["first"] == 1 and found["moves"][0]["line"][0] == "A1"
+    assert (
+        found["moves"][0] | {"value": "loss", "moves": 6, "mistake": True, "better": ["A2"]}
+        == found["moves"][0]
+    )
 
 
 def test_a_killed_game_can_be_continued(tmp_path: Path) -> None:
@@ -233,7 +238,7 @@ def test_a_game_on_a_terminal_is_coloured_and_ends_with_control_c(tmp_path: Path
     record = tmp_path / "kept"
     ours, theirs = pty.openpty()
     process = subprocess.Popen(
-        [*SATPLAY, "play", NIM, "--seed", "4", "--record", str(record)],
+        [*SATPLAY, "play", NIM, "--typed", "--seed", "4", "--record", str(record)],
         stdin=theirs,
         stdout=theirs,
         stderr=theirs,

@@ -94,7 +94,7 @@ def test_forgetting_needs_a_confirmation(capsys: pytest.CaptureFixture[str]) -> 
 
 
 def test_a_game_at_a_terminal_is_counted_once() -> None:
-    words = ("play", "nim", "--heaps", "1", "--seed", "1")
+    words = ("play", "nim", "--typed", "--heaps", "1", "--seed", "1")
     seen = at_terminal(*words, lines=[b"A1\n", b"undo\n", b"A1\n", b"new\n", b"quit\n"])
     assert "You win" in seen and "Time 0:0" in seen and "1 move, 0 hints." in seen
     (row,) = stats("nim").rows
@@ -102,7 +102,7 @@ def test_a_game_at_a_terminal_is_counted_once() -> None:
 
 
 def test_a_game_that_is_left_is_asked_about_and_counted() -> None:
-    seen = at_terminal("play", "nim", "--seed", "1", lines=[b"A1\n", b"quit\n", b"quit\n"])
+    seen = at_terminal("play", "nim", "--typed", "--seed", "1", lines=[b"A1\n", b"quit\n", b"quit\n"])
     assert "This game is not saved." in seen
     assert (stats("nim").rows[0].played, stats("nim").rows[0].won) == (1, 0)
 
@@ -116,6 +116,6 @@ def test_a_script_is_neither_asked_nor_counted(store: Path) -> None:
 def test_a_store_that_fails_is_one_remark(store: Path) -> None:
     store.parent.mkdir()
     store.write_text("not a database, but long enough to be read as one" * 50)
-    words = ("play", "nim", "--heaps", "1", "--seed", "1")
+    words = ("play", "nim", "--typed", "--heaps", "1", "--seed", "1")
     seen = at_terminal(*words, lines=[b"A1\n", b"new\n", b"A1\n", b"quit\n"])
     assert seen.count("this game is not counted") == 1 and seen.count("You win") == 2

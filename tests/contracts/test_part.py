@@ -47,12 +47,12 @@ def test_a_record_of_parts_can_be_copied_compared_and_pickled() -> None:
 def test_a_record_with_parts_is_immutable() -> None:
     puzzle = record()
     with pytest.raises(FrozenInstanceError):
-        puzzle.generate = generate  # type: ignore[misc]  # the test is that this is refused
+        puzzle.generate = generate  # the test is that this is refused
 
 
 def test_what_is_no_field_is_still_missing() -> None:
     with pytest.raises(AttributeError, match="'Puzzle' object has no attribute 'generator'"):
-        _ = PUZZLE.generator  # type: ignore[attr-defined]  # likewise
+        _ = PUZZLE.generator  # likewise
 
 
 def test_a_part_that_does_not_exist_is_an_error() -> None:

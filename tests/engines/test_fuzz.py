@@ -19,13 +19,15 @@ SABOTAGES = [
     "model", "core", "hint", "lemma", "deletion", "lost_line", "implied", "conflict", "overlooked", "unsat",
     "unknown", "counters", "twin", "memory", "idle_theory", "axiom", "protocol", "repeated_model",
     "lost_model", "disorder", "resumed", "member_more", "member_less", "count", "bound", "bound_less",
-    "forced_more", "forced_less", "verdict", "function", "crash", "hang",
+    "forced_more", "forced_less", "verdict", "function", "shown", "known", "halted", "decisions", "crash",
+    "hang",
 ]  # fmt: skip
 SUBJECTS = {
     "--groups": {"member_more", "member_less"},
     "--counting": {"count", "bound", "bound_less"},
     "--backbones": {"forced_more", "forced_less"},
     "--quantified": {"verdict", "function"},
+    "--solver-calls": {"shown", "known", "halted", "decisions"},
 }
 
 pytestmark = [
@@ -60,7 +62,13 @@ def test_random_calls_find_no_error_in_the_engine(fuzzer: Path) -> None:
 
 @pytest.mark.parametrize(
     ("subject", "runs"),
-    [("--groups", 3000), ("--counting", 1500), ("--backbones", 800), ("--quantified", 3000)],
+    [
+        ("--groups", 3000),
+        ("--counting", 1500),
+        ("--backbones", 800),
+        ("--quantified", 3000),
+        ("--solver-calls", 2000),
+    ],
 )
 def test_random_calls_find_no_error_in_the_other_subjects(fuzzer: Path, subject: str, runs: int) -> None:
     run = fuzz(fuzzer, subject, "--seed", "1", "--runs", str(runs), "--patience", "30")

@@ -139,7 +139,7 @@ def test_a_session_answers_for_its_whole_life(backend: Backend) -> None:
         assert isinstance(engine.solve([7]), Sat)
         engine.add([-7])
         assert engine.solve() == Unsat()
-        assert set(engine.solve([6]).core) <= {6}  # type: ignore[union-attr]  # still refuted
+        assert set(engine.solve([6]).core) <= {6}  # still refuted
         engine.add([])
         assert engine.solve([6]) == Unsat()
         assert engine.statistics()["hosts"] == 1
@@ -390,7 +390,7 @@ def test_huge_variables_cost_nothing(name: str) -> None:
         answer = engine.solve([5], limit)
         assert isinstance(answer, Sat)
         assert list(answer.model) == [1, 5, far - 1, far]  # a million and more were declared in between
-        assert set(engine.solve([1, -far], limit).core) <= {1, -far}  # type: ignore[union-attr]  # refused
+        assert set(engine.solve([1, -far], limit).core) <= {1, -far}  # refused
         engine.add([-far])
         assert engine.solve(limit=limit) == Unsat()
 
@@ -411,6 +411,6 @@ def test_assumptions_must_be_literals() -> None:
     with open_library(SOME[0]) as engine:
         for nonsense in (0, 2**31, "1"):
             with pytest.raises(BadInput, match="assumption"):
-                engine.solve([nonsense])  # type: ignore[list-item]  # wrong types are under test
+                engine.solve([nonsense])  # wrong types are under test
         with pytest.raises(BadInput, match="clause"):
             engine.add([0])

@@ -279,7 +279,7 @@ def test_pure_literals_stay_correct_after_later_clauses() -> None:
 )
 def test_heuristics_follow_their_definitions(heuristic: str, first: int) -> None:
     clauses = [[1, 2, 4], [3, 2], [3, 4], [-3, 1, 2]]
-    options = replace(ON_PAPER, decide=heuristic)  # type: ignore[arg-type]  # a test may name any heuristic
+    options = replace(ON_PAPER, decide=heuristic)
     events = list(engine_with(clauses, options).trace())
     assert of_kind(events, Decide)[0] == Decide(first, 1)
 
@@ -350,7 +350,7 @@ def test_an_exception_at_any_moment_leaves_the_session_usable(
     clauses = random_ksat(30, 128, Random(moment))
     engine = engine_with(clauses)
     count = 0
-    rewatch = engine._propagator._find_new_watch  # type: ignore[attr-defined]  # inside the hottest loop
+    rewatch = engine._propagator._find_new_watch  # inside the hottest loop
 
     def tear(clause: object) -> bool:
         nonlocal count

@@ -63,7 +63,7 @@ def read_or_refuse(read: Callable[[str], T], text: str) -> T | None:
         lines = max(text.count("\n") + 1, len(text.splitlines()))
         assert 1 <= error.line <= lines and error.column >= 1, f"not in the text: {error}"
         return None
-    except Exception as error:
+    except Exception as error:  # every other exception fails the exam
         raise AssertionError(f"{type(error).__name__} instead of BadInput for {text!r}: {error}") from error
 
 

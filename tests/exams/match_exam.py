@@ -12,17 +12,19 @@ from itertools import pairwise
 from random import Random
 from typing import Any, cast
 
-from satplay.contracts.game import CHANCE, Verdict
+from satplay.contracts.game import CHANCE
 from satplay.contracts.option import YES
 from satplay.contracts.question import Argument, DrawnReply, Query, QueryRequest
+from satplay.contracts.verdict import GameValue, Verdict
 from satplay.drawing.terminal import to_text
-from satplay.errors import BadInput, GaveUp, NoSuchName
+from satplay.errors import BadInput, EncodingError, GaveUp, NoSuchName
 from satplay.inputs.writing import write_in_format
 from satplay.playing.commands import commands_for
 from satplay.playing.match import Match
 from satplay.playing.record import MARK
 from satplay.playing.resume import read_match
 from satplay.playing.seats import PERSON, assign_seats
+from satplay.playing.verdicts import check_verdict, replay, verdict_lines
 from tests.exams.game_exam import (
     FEW,
     Candidate,
@@ -118,7 +120,46 @@ def texts_are_lines(it: Candidate) -> None:
         if game.judge is not None:
             verdict = game.judge(state, move, Random(1), it.oracle)
             assert isinstance(verdict, Verdict)
-            expect_lines([verdict.because], "judge")
+            expect_lines([verdict.because, *verdict_lines(game, state, move, verdict)], "judge")
+
+
+def verdicts_are_shown_by_their_lines(it: Candidate) -> None:
+    """The rules and the solver confirm each verdict, and the judge agrees with itself along the line.
+
+    In a line with a count, every move of the winner brings the end nearer, and no other move of the loser
+    delays it.
+    """
+    game = it.game
+    if game.judge is None:
+        return
+    for state, _ in some_moves(it):
+        if game.to_move(state) == CHANCE:
+            continue
+        verdicts = {move: game.judge(state, move, Random(1), it.oracle) for move in game.legal(state)[:FEW]}
+        for move, verdict in verdicts.items():
+            try:
+                check_verdict(game, state, move, verdict, it.oracle)
+            except EncodingError as error:
+                raise AssertionError(f"{game.moves.write(move)} in {it.text(state)}: {error}") from error
+        counted = [verdict for verdict in verdicts.values() if verdict.moves is not None]
+        if counted:
+            _judge_along(it, state, counted[0])
+
+
+def _judge_along(it: Candidate, state: Any, verdict: Verdict) -> None:
+    game = it.game
+    assert game.judge is not None and verdict.moves is not None
+    mover, left = game.to_move(state), verdict.moves
+    states = replay(game, state, verdict.line)
+    for here, move in zip(states, verdict.line, strict=False):
+        wins = (game.to_move(here) == mover) == (verdict.value is GameValue.WIN)
+        now = game.judge(here, move, Random(1), it.oracle)
+        assert now.value is (GameValue.WIN if wins else GameValue.LOSS), f"{it.text(here)}: {now.value}"
+        assert now.moves == left, f"{now.moves} moves instead of {left} in {it.text(here)}"
+        if not wins and here is not state:
+            others = [game.judge(here, other, Random(1), it.oracle).moves for other in game.legal(here)]
+            assert all(other is not None and other <= left for other in others), "a longer resistance"
+        left -= wins
 
 
 def moves_reveal_no_more_than_positions(it: Candidate) -> None:
@@ -245,7 +286,7 @@ def _expect_answer_or_refusal(
         query.answer(_request(it, texts, options))
     except (BadInput, NoSuchName, GaveUp):
         pass
-    except Exception as error:
+    except Exception as error:  # every other exception fails the exam
         raise AssertionError(f"{type(error).__name__} for {texts}, {options}: {error}") from error
 
 
@@ -253,6 +294,7 @@ MATCH: tuple[Callable[[Candidate], None], ...] = (
     moves_are_not_commands,
     sketches_are_drawn,
     texts_are_lines,
+    verdicts_are_shown_by_their_lines,
     moves_reveal_no_more_than_positions,
     deals_are_complete_and_by_the_seed,
     a_game_continues_from_its_record,

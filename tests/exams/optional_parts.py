@@ -234,6 +234,18 @@ def levels_are_generated(it: Candidate) -> None:
         assert error.expected == expected, f"the generator has other levels: {error.expected}"
 
 
+def sizes_are_those_of_the_generator(it: Candidate) -> None:
+    """The size of a board is written as the generator takes it, and a generated board has the wanted size."""
+    size = it.puzzle.size
+    if size is None:
+        return
+    for board in it.all_boards():
+        assert GeneratorOptions(size(board)).sides(10**4) is not None
+    for wanted in ("5x4", "4x6"):
+        board = it.puzzle.generate(GeneratorOptions(wanted), Random(0), it.oracle)
+        assert size(board) == wanted, f"a board of {wanted} is called {size(board)}"
+
+
 def values(option: VariantOption[Any] | Option) -> Sequence[str]:
     """Return values to test for an option."""
     if option.takes is None:
@@ -420,6 +432,7 @@ OPTIONAL_PARTS: tuple[Callable[[Candidate], None], ...] = (
     variant_options_apply_and_survive_writing,
     generator_options_have_an_effect,
     levels_are_generated,
+    sizes_are_those_of_the_generator,
     facts_agree_with_solutions,
     hints_lead_to_the_solution,
     conflicts_are_summarised,

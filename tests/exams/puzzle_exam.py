@@ -252,7 +252,7 @@ def moves_are_written_or_refused(it: Candidate) -> None:
         return
     for board, solution in it.solved_boards():
         start = entry.empty(board)
-        assert entry.help(board, start), "no line explains how moves are typed"
+        assert entry.guidance.help(board, start), "no line explains how moves are typed"
         assert it.puzzle.check(board, start), "the first position is a solution already"
         assert not entry.irreparable(board, start) and not entry.irreparable(board, solution)
         for text in MOVES:
@@ -260,12 +260,14 @@ def moves_are_written_or_refused(it: Candidate) -> None:
                 position = entry.apply(board, start, text)
             except BadInput:
                 continue
-            except Exception as error:
+            except Exception as error:  # every other exception fails the exam
                 raise AssertionError(f"the move {text!r} makes it stumble: {error!r}") from error
             assert isinstance(position, type(start)), f"the move {text!r} makes it {position!r}"
-        assert entry.apply(board, start, entry.example(board, start)) != start, "the example is no move"
+        assert entry.apply(board, start, entry.guidance.example(board, start)) != start, (
+            "the example is no move"
+        )
         steps = start
-        for text in entry.moves_between(board, start, solution):
+        for text in entry.guidance.moves_between(board, start, solution):
             steps = entry.apply(board, steps, text)
         assert steps == solution, "typed moves do not lead to the solution"
 

@@ -76,14 +76,17 @@ COVERAGE: dict[str, tuple[list[Any], dict[str, list[Any]]]] = {
         {
             "text_option": [games.find("sat-game")],  # a game about a formula
             "glimpse": [puzzles.find("mastermind").game],  # a game with hidden information
+            "hint_facts": [puzzles.find("mastermind").game],  # what answers imply, without the code
             "hint_topics": [puzzles.find("mastermind").game],  # a guess is suggested only on request
             "all_rules": [game_to_play("mosaic")],  # the README has the rules of a game
             "nearby": [game_to_play("mosaic")],
+            "wrong_marks": [game_to_play("flow")],  # the shading of Mosaic has no marks beside it
             "find_mistake": [game_to_play("mosaic", satplay.hint)],
             "free_text": [game_to_play("mosaic")],  # a puzzle as a game with one seat
             "violations": [game_to_play("mosaic")],
             "solve": [game_to_play("mosaic")],
             "cursor": [game_to_play("mosaic")],
+            "board_size": [game_to_play("mosaic")],
             "find_again": [game_to_play("mosaic")],
         },
     ),
@@ -115,6 +118,7 @@ EXAMINED = {
     "unique": puzzle_exam.boards_have_one_solution,
     "generator_options": optional_parts.generator_options_have_an_effect,
     "levels": optional_parts.levels_are_generated,
+    "size": optional_parts.sizes_are_those_of_the_generator,
     "sketch": puzzle_exam.sketches_show_the_solution_also_in_ascii,
     "move_entry": puzzle_exam.moves_are_written_or_refused,
     "cursor": optional_parts.cursors_make_typed_moves,

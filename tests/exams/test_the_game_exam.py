@@ -12,6 +12,7 @@ import pytest
 
 from satplay import games
 from satplay.contracts.game import CHANCE, Outcome
+from satplay.contracts.verdict import GameValue, Verdict
 from satplay.drawing.scene import Scene
 from satplay.drawing.terminal import Span
 from satplay.games.nim.state import State, Take
@@ -71,6 +72,13 @@ GAME_RECORDS: dict[str, dict[str, Any]] = {
     },
     "sketches_are_drawn": {"sketch": lambda state, ascii: [(Span("●"),)]},
     "texts_are_lines": {"tell": lambda before, after: ["one\ntwo"]},
+    "verdicts_are_shown_by_their_lines": {
+        "judge": lambda *asked: (
+            replace(GAME.judge(*asked), line=(asked[1],), moves=None)
+            if GAME.judge is not None and GAME.outcome(GAME.apply(*asked[:2])) is None
+            else Verdict(GameValue.LOSS, "so it is", (asked[1],))
+        )
+    },
     "moves_reveal_no_more_than_positions": {"glimpse": lambda state, move, seat: ""},
     "deals_are_complete_and_by_the_seed": {"deal": lambda options, rng, oracle: {"heaps": "many"}},
     "a_game_continues_from_its_record": {

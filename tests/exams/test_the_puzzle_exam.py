@@ -166,6 +166,7 @@ SABOTAGED: dict[str, dict[str, Any]] = {
         "generate": lambda options, rng, oracle: PUZZLE.generate(replace(options, extra={}), rng, oracle),
     },
     "levels_are_generated": {"levels": ("easy", "impossible")},
+    "sizes_are_those_of_the_generator": {"size": lambda board: f"{board.height}x{board.width}"},
     "facts_agree_with_solutions": {
         "facts": lambda board: replace(facts(board), known_literals=lambda solution: ())
     },

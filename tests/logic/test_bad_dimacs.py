@@ -12,6 +12,7 @@ import pytest
 
 from satplay.errors import BadInput
 from satplay.logic import dimacs
+from tests.ordinary_user import public_folder, without_root_rights
 
 
 class Bad(NamedTuple):
@@ -188,12 +189,13 @@ def test_a_path_that_cannot_be_opened_is_bad_input(tmp_path):
     assert load_error(tmp_path / ("long" * 100)).startswith("an error while opening")
 
 
-@pytest.mark.skipif(os.geteuid() == 0, reason="the superuser may read everything")
-def test_a_file_without_read_permission_is_bad_input(tmp_path):
-    path = tmp_path / "secret.cnf"
-    path.write_bytes(GOOD)
-    path.chmod(0)
-    assert load_error(path) == "a file without read permission"
+def test_a_file_without_read_permission_is_bad_input():
+    with public_folder() as folder:
+        path = folder / "secret.cnf"
+        path.write_bytes(GOOD)
+        path.chmod(0)
+        with without_root_rights():
+            assert load_error(path) == "a file without read permission"
 
 
 # -- large numbers in the header cost nothing ------------------------------------------------------

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from satplay.contracts.game import Outcome
+from satplay.contracts.verdict import GameValue, Verdict
 from satplay.errors import BadInput
 from satplay.playing.analysis import analyse
 from satplay.playing.start import start_match
@@ -77,14 +78,19 @@ def test_every_move_is_judged() -> None:
     analysis = analyse(match.to_text())
     assert analysis.mistakes("first") == 0 and len(analysis.moves) == len(match.moves)
     wrong = analyse(start_match(NIM, seed=1).after(NIM.moves.read("C5")))
-    assert str(wrong.moves[0]) == "  1. first: C5?  gives the win away; A2 would have kept it"
+    assert str(wrong.moves[0]).splitlines() == [
+        "  1. first (mistake): C5 loses in 4 moves: it leaves 3 and 4, whose nim-sum is 7, "
+        "and second answers B1, which leaves 0; A2 wins in 6 moves.",
+        "     Best play: first C5, second B1, A1, B1, A1, B1, A1, B1; "
+        "then first has nothing left to take: second wins.",
+    ]
     assert wrong.as_json()["mistakes"] == {"first": 1, "second": 0}
     with pytest.raises(BadInput, match="a judge"):
         analyse(start_match(guessing_game.GAME))
 
 
 def test_chance_makes_no_mistakes() -> None:
-    verdict = analyse(start_match(NIM).after(NIM.moves.read("A1"))).moves[0].verdict
+    verdict = Verdict(GameValue.UNKNOWN, "nothing is known")
     judged = replace(guessing_game.GAME, judge=lambda *given: verdict)
     moves = analyse(start_match(judged, players={"setter": "random"}, seed=1).run_others().match).moves
     assert [one.verdict for one in moves] == [None, verdict]

@@ -131,6 +131,14 @@ def test_unsaved_moves_are_dropped_after_one_question(line: str, request_: Reque
     assert len(asked.match.take("B1").match.moves) == len(match.moves) + 1, "a move is a move"
 
 
+@pytest.mark.parametrize("answer", ["q", "QUIT", " bye "])
+def test_every_name_of_a_command_confirms_it(answer: str) -> None:
+    asked = replace(match_of("nim"), confirms=True).respond("C1").match.take("q")
+    assert "Type quit again or y to confirm" in asked.lines[0]
+    assert asked.match.take(answer).request is Request.QUIT
+    assert asked.match.take("new").request is Request.NONE, "another command asks again"
+
+
 def test_nothing_is_asked_if_nothing_is_lost() -> None:
     match = replace(match_of("nim"), confirms=True)
     assert match.take("quit").request is Request.QUIT, "no move was made"
@@ -174,6 +182,6 @@ def test_marks_are_moves_that_are_saved_undone_and_judged(name: str, mark: str, 
     picture = "".join(span.text for line in match.game.sketch(match.state, True) for span in line)
     assert "x" in picture
     if wrong:
-        assert "mistake" in match.take("check").lines[0] or "does not hold" in match.take("check").lines[0]
+        assert f"mark is wrong: {wrong[0].lower()}{wrong[1:]}." in match.take("check").lines[-1]
         hint = match.take("hint").match.take("hint").lines
         assert wrong.lower() in " ".join(hint).lower() and "mistake" in hint[0].lower()

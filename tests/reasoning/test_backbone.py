@@ -202,7 +202,7 @@ def loaded() -> Iterator[Session]:
 def test_another_thread_can_interrupt_it(loaded: Session) -> None:
     with repeated_interrupts(loaded.interrupt, pause=0.01):
         found = backbone(loaded)
-    assert found.stopped is Stopped.INTERRUPTED  # type: ignore[union-attr]  # Unsat has none: it is satisfiable
+    assert found.stopped is Stopped.INTERRUPTED
 
 
 def test_one_interrupt_is_enough_even_between_two_calls() -> None:
@@ -214,11 +214,11 @@ def test_one_interrupt_is_enough_even_between_two_calls() -> None:
         session.interrupt()
         return answer
 
-    session.solve = interrupted_before_the_second  # type: ignore[method-assign]  # as another thread would
+    session.solve = interrupted_before_the_second  # as another thread would
     found = backbone(session)
     assert isinstance(found, Backbone)
     assert (found.literals, found.stopped) == ((), Stopped.INTERRUPTED)
-    session.solve = ask  # type: ignore[method-assign]  # without the interrupt
+    session.solve = ask  # without the interrupt
     again = backbone(session)
     assert isinstance(again, Backbone)
     assert again.exact
@@ -254,7 +254,7 @@ def test_literals_proven_before_a_limit_are_returned() -> None:
         calls.append(assuming)
         return ask(assuming) if len(calls) <= 2 else Unknown(Stopped.TIME)
 
-    session.solve = twice  # type: ignore[method-assign]  # the third call takes too long
+    session.solve = twice  # the third call takes too long
     found = backbone(session, over=[1, 6], chunk=1)
     assert isinstance(found, Backbone)
     assert (found.literals, found.undecided) == ((1,), (6,))

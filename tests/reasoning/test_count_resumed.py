@@ -32,7 +32,7 @@ def forgetful(formula: Formula, over: list[int] | None = None) -> Counting:
     from satplay._native import Counter
 
     counting = Counting(formula, over)
-    counting._counter = Counter(formula.flat, formula.var_count, over, 400)  # type: ignore[assignment]
+    counting._counter = Counter(formula.flat, formula.var_count, over, 400)
     return counting
 
 

@@ -117,7 +117,7 @@ def test_the_first_model_is_returned_before_the_search_for_the_others() -> None:
 
 def test_memory_does_not_grow_with_the_models() -> None:
     found = models(Formula([[1, 2, 3]], var_count=40))
-    held = found._session.engine._engine  # type: ignore[attr-defined]  # what the native side holds
+    held = found._session.engine._engine  # what the native side holds
     for _ in islice(found, 5_000):
         pass
     before = held.bytes
@@ -254,7 +254,7 @@ def test_a_model_of_other_variables_is_not_returned() -> None:
             found[1:, 1] *= 2
             return found
 
-        source._models.batch = renamed  # type: ignore[method-assign]
+        source._models.batch = renamed
         with pytest.raises(EngineError, match="a different variable"):
             source.batch(4)
 

@@ -61,7 +61,7 @@ def test_a_limit_returns_the_first_solution_if_known() -> None:
     assert unique(Formula([[1, 2]]), limit=Limit(seconds=0)) == Unknown(Stopped.TIME)
     session = Session(Formula([[1], [2]]))
     ask = session.solve
-    session.solve = lambda assuming=(), limit=None: (  # type: ignore[method-assign]  # the second takes too long
+    session.solve = lambda assuming=(), limit=None: (  # the second takes too long
         ask(assuming) if not assuming else Unknown(Stopped.TIME)
     )
     assert isinstance(unique(session), AtLeastOne)

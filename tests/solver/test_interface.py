@@ -84,7 +84,7 @@ def test_a_deleted_solver_answers_none() -> None:
         solver.time_accum, solver.nof_vars, solver.nof_clauses, solver.accum_stats, solver.propagate,
         solver.enum_models, solver.get_proof, solver.supports_atmost,
     ):  # fmt: skip
-        assert query() is None  # type: ignore[operator]
+        assert query() is None
     assert solver.add_clause([1], no_return=False) is None
     assert solver.append_formula([[1]], no_return=False) is None
     assert solver.add_atmost([1], 0) is None
@@ -126,7 +126,7 @@ def test_wrong_types_are_our_errors(name: str, wrong: Any) -> None:
     with pytest.raises(SatplayError) as raised:
         WRONG_CALLS[name](solver, wrong)
     assert len(str(raised.value)) < 1500 and "\n" not in str(raised.value)
-    assert solver.solve() is True and solver.nof_clauses() <= 2  # type: ignore[operator]
+    assert solver.solve() is True and solver.nof_clauses() <= 2
 
 
 @pytest.mark.parametrize("wrong", [0, 2**31, -(2**31), 2**70])

@@ -96,7 +96,9 @@ def test_adding_reports_a_conflict_of_unit_propagation() -> None:
 
 
 def test_formulas_in_every_form() -> None:
-    cnf = pytest.importorskip("pysat.formula").CNF(from_clauses=SHORT)
+    from pysat.formula import CNF
+
+    cnf = CNF(from_clauses=SHORT)
     text = "p cnf 3 2\n-1 2 0\n-2 3 0\n"
     for formula in (
         SHORT, tuple(map(tuple, SHORT)), map(tuple, SHORT), cnf, cnf.clauses, Formula(SHORT), text,
@@ -203,12 +205,12 @@ def test_the_proof_of_each_call_under_assumptions_is_verified() -> None:
 def test_enumeration_keeps_the_session() -> None:
     solver = Solver(bootstrap_with=SHORT)
     for _ in range(2):
-        models = list(solver.enum_models())  # type: ignore[arg-type]
+        models = list(solver.enum_models())
         assert sorted(models) == [[-1, -2, -3], [-1, -2, 3], [-1, 2, 3], [1, 2, 3]]
         assert solver.get_status() is False and solver.get_core() is None
     assert solver.solve() is True and solver.nof_clauses() == 2
-    assert list(solver.enum_models(assumptions=[1])) == [[1, 2, 3]]  # type: ignore[arg-type]
-    assert list(solver.enum_models(assumptions=[1, -3])) == []  # type: ignore[arg-type]
+    assert list(solver.enum_models(assumptions=[1])) == [[1, 2, 3]]
+    assert list(solver.enum_models(assumptions=[1, -3])) == []
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -217,7 +219,7 @@ def test_clauses_added_meanwhile_hold_for_the_remaining_models(seed: int) -> Non
     clauses = random_ksat(8, 12, rng)
     solver = Solver(bootstrap_with=clauses)
     seen: list[list[int]] = []
-    for model in solver.enum_models():  # type: ignore[union-attr]
+    for model in solver.enum_models():
         assert satisfied(clauses, model) and model not in seen
         assert solver.get_model() == model
         seen.append(model)
@@ -233,7 +235,7 @@ def test_clauses_added_meanwhile_hold_for_the_remaining_models(seed: int) -> Non
 
 def test_models_share_no_list_with_the_session() -> None:
     solver = Solver(bootstrap_with=[[1]])
-    for model in solver.enum_models():  # type: ignore[union-attr]
+    for model in solver.enum_models():
         model.clear()
         assert solver.get_model() == [1]
 
@@ -250,7 +252,7 @@ def test_an_abandoned_enumeration_is_forgotten() -> None:
 def test_an_interrupt_ends_an_enumeration() -> None:
     solver = Solver(bootstrap_with=[[1, 2, 3, 4, 5, 6, 7, 8, 9]])
     count = 0
-    for _ in solver.enum_models():  # type: ignore[union-attr]
+    for _ in solver.enum_models():
         count += 1
         if count == 5:
             solver.interrupt()
@@ -278,7 +280,7 @@ def test_cardinality_constraints_have_the_right_models(weighted: bool) -> None:
             for signs in product([1, -1], repeat=6)
         ]
         expected = [m for m in every if {-1, 2, 6} & {*m} and fulfilled(m, lits, bound, weights)]
-        assert sorted(map(tuple, solver.enum_models())) == sorted(expected)  # type: ignore[arg-type]
+        assert sorted(map(tuple, solver.enum_models())) == sorted(expected)
         assert solver.nof_vars() == 6 and solver.nof_clauses() == 2
         assert solver.solve() is bool(expected)
         assert len(solver.get_model() or range(6)) == 6
@@ -299,15 +301,18 @@ def test_auxiliary_variables_are_hidden() -> None:
 
 
 def test_formulas_with_native_cardinality_constraints() -> None:
-    card = pytest.importorskip("pysat.card")
+    from pysat import card
+
     plus = card.CardEnc.atmost(lits=range(1, 6), bound=1, encoding=card.EncType.native)
     plus.append(range(1, 6))
     for solver in (Solver(bootstrap_with=plus), Solver("mc", list(plus))):
-        assert solver.supports_atmost() and len(list(solver.enum_models())) == 5  # type: ignore[arg-type]
+        assert solver.supports_atmost() and len(list(solver.enum_models())) == 5
 
 
 def test_a_pool_of_variables_is_synchronised() -> None:
-    pool = pytest.importorskip("pysat.formula").IDPool()
+    from pysat.formula import IDPool
+
+    pool = IDPool()
     solver = Solver(name="cadical300", bootstrap_with=[[5]], sync_with=pool)
     assert pool.id("new") == 6
     assert solver.solve() and solver.nof_vars() == 6

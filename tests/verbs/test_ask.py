@@ -56,7 +56,7 @@ def test_unknown_names_are_refused_with_the_nearest_name() -> None:
 
 def test_choices_and_numbers_are_read_strictly() -> None:
     def given(**options: str) -> QueryRequest:
-        return QueryRequest([], options, None, None)  # type: ignore[arg-type]  # both are unused
+        return QueryRequest([], options, None, None)  # both are unused
 
     assert given().number("within") is None and given(within="3").number("within") == 3
     assert given().choice("method", ("all", "one")) == "all"

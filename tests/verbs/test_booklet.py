@@ -100,7 +100,7 @@ def test_what_is_not_a_booklet_is_refused() -> None:
     with pytest.raises(NoSuchName, match="a4, letter"):
         satplay.booklet("mosaic:1", paper="a3")
     with pytest.raises(BadInput, match="title"):
-        satplay.booklet("mosaic:1", title=7)  # type: ignore[arg-type]
+        satplay.booklet("mosaic:1", title=7)
     with pytest.raises(BadInput, match="formula to draw"):
         satplay.booklet(satplay.generate("cnf", size="300", seed=1))
 

@@ -66,7 +66,7 @@ def test_every_form_gives_the_same_result(function: str) -> None:
 def test_a_cnf_of_pysat_and_a_path(tmp_path: Path) -> None:
     path = tmp_path / "formula.cnf"
     path.write_text(TEXT, encoding="utf-8")
-    cnf = pytest.importorskip("pysat.formula").CNF(from_clauses=CLAUSES)
+    cnf = pytest.importorskip("pysat.formula", reason="PySAT is not installed").CNF(from_clauses=CLAUSES)
     for function in FUNCTIONS.values():
         assert function(cnf) == function(path) == function(Formula(CLAUSES))
     cnf.nv = 5

@@ -125,7 +125,7 @@ def test_an_oracle_counts_its_calls() -> None:
 def test_impossible_generator_options_are_refused() -> None:
     for wanted in ({"size": "0x3"}, {"difficulty": "fiendish"}, {"options": {"holes": "3"}}, {"seed": -1}):
         with pytest.raises(BadInput):
-            satplay.generate("mosaic", **wanted)  # type: ignore[arg-type]  # of different types
+            satplay.generate("mosaic", **wanted)
     for wanted in ({"to": "picture"}, {"engine": "steam"}):
         with pytest.raises(NoSuchName):
             satplay.generate("mosaic", **wanted)

@@ -32,7 +32,7 @@ def test_a_text_a_path_and_a_formula_are_the_same_instance(tmp_path: Path) -> No
 def test_results_are_frozen_and_printable() -> None:
     solved = satplay.solve(EASY)
     with pytest.raises(dataclasses.FrozenInstanceError):
-        solved.status = "unsat"  # type: ignore[misc]  # the refusal is under test
+        solved.status = "unsat"  # the refusal is under test
     assert "s SATISFIABLE" in str(solved)
     assert solved._repr_svg_().startswith("<svg") or "<svg" in solved._repr_svg_()
     checked = satplay.check(EASY, [1, 2, 3] and satplay.Model([1, 2, 3]))
@@ -68,7 +68,7 @@ def test_unknown_names_are_refused_with_the_nearest_name() -> None:
     with pytest.raises(NoSuchName, match="there are"):
         satplay.solve(EASY, "chess")
     with pytest.raises(AttributeError, match="no attribute 'sovle'"):
-        satplay.sovle  # type: ignore[attr-defined]  # noqa: B018 - the failure is under test
+        satplay.sovle  # noqa: B018 - the failure is under test
     assert set(satplay.__all__) <= set(dir(satplay))
 
 

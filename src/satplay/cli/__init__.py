@@ -1,7 +1,7 @@
 """The command line: arguments and printing, no algorithms.
 
 Only this package turns errors into a line on stderr and an exit status.  This file imports little, because
-Ctrl-C is handled only once ``start`` runs.
+Ctrl-C is handled only once ``start`` runs: until then the launcher (``native/launcher``) keeps it blocked.
 """
 
 from __future__ import annotations
@@ -9,10 +9,12 @@ from __future__ import annotations
 import os
 import sys
 import time
+from io import TextIOWrapper
 
 TYPE_CHECKING = False  # the constant of typing, which takes long to import
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+    from sys import UnraisableHookArgs
     from types import FrameType
     from typing import NoReturn, TextIO
 
@@ -67,31 +69,48 @@ def start() -> NoReturn:
     """Run the command line of this process, and end the process with its exit status."""
     try:
         _prepare_process()
-        if len(sys.argv) > 2:  # not for --help, which ends at once
-            _watch_signals()
+        _handle_signals()
         status = main(started=STARTED)
         import atexit
 
         atexit._run_exitfuncs()  # ends the processes of other engines
         _write(sys.stdout)
         _write(sys.stderr)
+        _exit_now(status)
     except KeyboardInterrupt as interruption:
         _exit_interrupted(interruption)
-    _exit_now(status)
 
 
 def _prepare_process() -> None:
-    """Open closed streams, handle signals, and tune Python for a short run."""
+    """Open closed streams, and tune Python for a short run."""
     _open_closed_streams()
+    sys.argv[0] = sys.argv[0].removesuffix("-python")  # the launcher runs the console script satplay-python
     import gc
-    import signal
 
     gc.set_threshold(COLLECT_AFTER)
     main.__code__ = main.__code__.replace(co_stacksize=STACK_SIZE)
-    for name in ("SIGINT", "SIGTERM", "SIGHUP"):
-        number = getattr(signal, name, None)  # there is no SIGHUP on Windows
-        if number is not None and signal.getsignal(number) != signal.SIG_IGN:  # nohup ignores SIGHUP
-            signal.signal(number, _interrupt)
+
+
+def _handle_signals() -> None:
+    """From here on SIGINT, SIGTERM and SIGHUP raise exceptions, also a SIGINT that the launcher has blocked.
+
+    They are blocked until the end of this function, because nanobind drops exceptions while ``_watchdog`` is
+    imported.  SIGINT must not stay blocked: child processes would inherit it.
+    """
+    import signal
+
+    sys.unraisablehook = _repeat_interrupt
+    names = ("SIGINT", "SIGTERM", "SIGHUP")  # there is no SIGHUP on Windows
+    numbers = [getattr(signal, name) for name in names if hasattr(signal, name)]
+    handled = [one for one in numbers if signal.getsignal(one) != signal.SIG_IGN]  # nohup ignores SIGHUP
+    can_block = hasattr(signal, "pthread_sigmask")  # not on Windows
+    blocked = signal.pthread_sigmask(signal.SIG_BLOCK, handled) if can_block else set()
+    for number in handled:
+        signal.signal(number, _interrupt)
+    if len(sys.argv) > 2:  # not for --help, which ends at once
+        _watch_signals()
+    if can_block:
+        signal.pthread_sigmask(signal.SIG_SETMASK, blocked - {SIGINT})
 
 
 def _watch_signals() -> None:
@@ -123,6 +142,23 @@ def _interrupt(number: int, frame: FrameType | None) -> NoReturn:
     raise KeyboardInterrupt if number == SIGINT else Terminated(number)
 
 
+def _repeat_interrupt(unraisable: UnraisableHookArgs) -> None:
+    """The hook for exceptions in destructors and callbacks: repeat an interrupt, which is lost there.
+
+    Each import ends with such a callback.  The signal comes from another thread, because in this one it would
+    be raised in the hook.
+    """
+    error = unraisable.exc_value
+    if type(error) not in (KeyboardInterrupt, Terminated):
+        sys.__unraisablehook__(unraisable)
+        return
+    from _thread import interrupt_main, start_new_thread
+    from signal import Signals
+
+    number = error.number if isinstance(error, Terminated) else SIGINT
+    start_new_thread(interrupt_main, (Signals(number),))
+
+
 def main(arguments: Sequence[str] | None = None, *, started: float | None = None) -> int:
     """Run one command and return its exit status (as for ``grep``: 0 yes, 1 no, 2 wrong usage).
 
@@ -139,17 +175,19 @@ def main(arguments: Sequence[str] | None = None, *, started: float | None = None
     debug = "--debug" in words
     words = [word for word in words if word != "--debug"]
     for stream in (sys.stdout, sys.stderr):
-        stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]  # for names that the terminal cannot show
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")  # for names that the terminal cannot show
     try:
         status = _run(words, started)
         sys.stdout.flush()
-    except OutOfTime as expired:
-        return _report(str(expired), UNKNOWN)
     except KeyboardInterrupt as interruption:
-        _exit_interrupted(interruption)
+        return _end_interrupted(interruption)
     except BrokenPipeError:
         _exit_now(BROKEN_PIPE)
-    except Exception as error:
+    except Exception as error:  # a person gets a line, not a traceback; --debug shows it
+        # Python replaces an interrupt while a class is created, nanobind while a module is imported.
+        if isinstance(error.__cause__, KeyboardInterrupt):
+            return _end_interrupted(error.__cause__)
         if debug:
             raise
         return _report_error(error)
@@ -211,6 +249,13 @@ def _write(stream: TextIO, text: str = "") -> None:
         stream.flush()
     except OSError:
         pass
+
+
+def _end_interrupted(interruption: KeyboardInterrupt) -> int:
+    """Report the end of the time, and return the exit status; exit after a signal."""
+    if not isinstance(interruption, OutOfTime):
+        _exit_interrupted(interruption)
+    return _report(str(interruption), UNKNOWN)
 
 
 def _exit_interrupted(interruption: KeyboardInterrupt) -> NoReturn:

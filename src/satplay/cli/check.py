@@ -79,7 +79,8 @@ def check(
     """Check a solution by the rules alone, a proof of unsatisfiability, or a strategy.
 
     The inputs are an instance and a solution of it: files, '-', or the texts themselves. A saved game alone
-    is checked as far as it is filled in: which rules are broken that no continuation can repair. For the
+    is checked as far as it is filled in: which rules are broken that no continuation can repair, and which
+    marks are wrong. For the
     subject 'proof' they are a formula and a DRAT or LRAT proof that it is unsatisfiable, or that the
     literals of --assume cannot all be true; a refusal names the first incorrect line. For the subject
     'strategy' they are a formula in QDIMACS and a strategy in AIGER; a refusal shows a lost game.
@@ -110,7 +111,8 @@ def _check_solution(words: tuple[str, ...], options: CheckOptions, json: bool, a
     instance, solution = inputs[0], None  # a saved game alone
     if len(inputs) != 1:
         instance, solution = _expect_two(inputs, "an instance and a solution, or a saved game")
-    checked = check(arg.with_variants(instance), solution, subject, format=options.format)
+    given = arg.with_variants(instance)
+    checked = check(given, solution, subject, limit=options.limit, format=options.format)
     if options.pictures:
         options.pictures.write(checked.picture())
     if json:

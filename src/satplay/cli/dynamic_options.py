@@ -125,6 +125,9 @@ OLD_SHORT = "-o"
 """The earlier short form of ``--option`` of ``play``; in all other commands it is short for ``--output``."""
 
 
+OF_BOARDS = ("--size", "--difficulty", "--format")
+
+
 class PlayCommand(GeneratorCommand):
     """The same for ``play``, whose subjects are puzzles and games."""
 
@@ -145,6 +148,16 @@ class PlayCommand(GeneratorCommand):
         from satplay.verbs.play import new_game_options
 
         return new_game_options(subject)
+
+    def known_options(self, ctx: click.Context) -> list[str]:
+        """Without options of boards for a game, unless it has them itself."""
+        from satplay.playing.subjects import is_filled_in
+
+        known, subject = super().known_options(ctx), ctx.meta.get(SUBJECT)
+        if subject is None or is_filled_in(subject):
+            return known
+        own = {f"--{name}" for name in self.options_of(subject)}
+        return [name for name in known if name not in OF_BOARDS or name in own]
 
 
 def _replace_old_short(args: Sequence[str]) -> Iterator[str]:

@@ -48,7 +48,7 @@ def whole_file(path: Path) -> Iterator[BinaryIO]:
             hidden.chmod(0o666 & ~_umask())  # as an ordinary new file: mkstemp is stricter
             _copy_permissions(hidden, target)
             hidden.replace(target)
-    except BaseException as error:
+    except BaseException as error:  # Ctrl-C, too: nothing half-written stays
         if hidden is not None:
             with suppress(OSError):
                 hidden.unlink()
@@ -107,7 +107,7 @@ def _name(file: BinaryIO, target: Path) -> None:
         os.link(_descriptor_path(handle), hidden, src_dir_fd=handle)
         try:
             hidden.replace(target)
-        except BaseException:
+        except BaseException:  # Ctrl-C, too: it is raised again
             hidden.unlink()
             raise
 

@@ -23,8 +23,9 @@ EXAMPLE = re.compile(r"^Example: (.*)\n?", re.MULTILINE)
 """A line of a docstring; ``fill_example`` replaces its words in capitals."""
 
 SAME_MEANING = (
-    ("--size", "--length", "--width", "--height", "--dimensions"),
+    ("--size", "--length", "--width", "--height", "--dimensions", "--heaps"),
     ("--symbols", "--colours", "--colors"),
+    ("--size", "--symbols"),
     ("--max", "--limit", "--count", "--number", "--solutions"),
     ("--difficulty", "--level"),
     ("--output", "--out", "--file", "--record"),
@@ -197,7 +198,7 @@ def similar_option(wrong: str, known: Sequence[str]) -> str | None:
     >>> similar_option("--level", ["--difficulty", "--seed"]), similar_option("--sed", ["--seed"])
     ('--difficulty', '--seed')
     """
-    same = next((group for group in SAME_MEANING if wrong in group), ())
+    same = [name for group in SAME_MEANING if wrong in group for name in group]
     return next((name for name in same if name in known and name != wrong), None) or nearest_name(
         wrong, [name for name in known if name.startswith("--")]
     )

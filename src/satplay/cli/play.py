@@ -18,6 +18,7 @@ from satplay.errors import BadInput, NoSuchName
 
 if TYPE_CHECKING:
     from satplay.cli.terminal import Screen
+    from satplay.contracts.engine import Limit
 
 NAME = r"[a-z][a-z-]*"
 
@@ -37,8 +38,8 @@ NAME = r"[a-z][a-z-]*"
     "--games", type=arg.Number(1), metavar="N", help="play N games between players and print a table"
 )
 @click.option("--plies", type=arg.Number(1), metavar="N", help="with --games: stop a game after N moves")
-@click.option("--analyse", is_flag=True, help="print the value of each move of a record")
-@arg.enforced_limits
+@click.option("--analyse", is_flag=True, help="say why each move of a record wins or loses")
+@arg.resource_limits
 @click.option("--cursor", "mode", flag_value="cursor", help="cursor mode: arrow keys and mouse (default)")
 @click.option("--typed", "mode", flag_value="typed", help="type the moves, line by line")
 @click.option("--json", is_flag=True, help="with --games and --analyse: print one JSON document")
@@ -59,6 +60,7 @@ def play(
     games: int | None,
     plies: int | None,
     analyse: bool,
+    limit: Limit,
     mode: str | None,
     json: bool,
     ascii: bool,
@@ -99,7 +101,7 @@ def play(
     if games is not None:
         return run_tournament(play_options, games, plies, json=json, screen=screen_now)
     if analyse:
-        return run_analysis(play_options, json=json, screen=screen_now)
+        return run_analysis(play_options, limit, json=json, screen=screen_now)
     return _start_session(play_options, screen_now, record, mode, overwrite=overwrite)
 
 
@@ -167,12 +169,14 @@ def _expect_no_board_options(play_options: PlayOptions) -> None:
     from satplay.playing.subjects import game_to_play
 
     of_boards = {"--size": play_options.size, "--difficulty": play_options.difficulty}
-    found = [name for name, value in {**of_boards, "--format": play_options.format}.items() if value]
+    given = [name for name, value in {**of_boards, "--format": play_options.format}.items() if value]
+    game = None if play_options.subject is None else game_to_play(play_options.subject)
+    own_size = game is not None and "size" in game.start_options
+    found = [name for name in given if name != "--size" or not own_size]
     if not found:
         return
     expected = "options for a game"
-    if play_options.subject is not None:
-        game = game_to_play(play_options.subject)
+    if game is not None:
         own = [f"--{name}" for name in game.start_options]
         players = f"--against {', '.join(game.players)}" if "--difficulty" in found else ""
         expected = f"options of {game.name}: {'; '.join(filter(None, (', '.join(own), players))) or 'none'}"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -234,8 +233,10 @@ class PlayLoop:
 
 def _like(level: str) -> dict[str, Any]:
     """The options of a new board like one that was generated with this level; none if it is not known."""
+    from satplay.playing.descriptions import SIZE
+
     words = level.split()
-    size = next((word for word in words if re.fullmatch("[0-9]+x[0-9]+", word)), None)
+    size = next((word for word in words if SIZE.fullmatch(word)), None)
     extra = dict(word.split("=", 1) for word in words if "=" in word)
     difficulty = next((word for word in words if word != size and "=" not in word), None)
     return {"size": size, "difficulty": difficulty, "options": extra}

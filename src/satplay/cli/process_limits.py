@@ -82,7 +82,7 @@ class ProcessLimits:
         with _quiet_destructors(), self._limited_time(), _limited_memory(self.memory_mib):
             try:
                 yield
-            except Exception as error:
+            except Exception as error:  # libraries wrap a MemoryError in errors of their own
                 if not is_out_of_memory(error):
                     raise
                 raise OutOfMemory(self.describe(Stopped.MEMORY)) from error

@@ -86,6 +86,6 @@ def complete(instruction: str) -> int:
     import sys
     from contextlib import suppress
 
-    with suppress(Exception):
+    with suppress(Exception):  # whatever it is: see above
         sys.stdout.write(find_shell(instruction.partition("_")[0]).complete() + "\n")
     return 0

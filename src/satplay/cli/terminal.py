@@ -7,15 +7,27 @@ Colour is used on terminals, and never if ``NO_COLOR`` is set; ``FORCE_COLOR`` e
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from satplay.contracts.verdict import BEST_PLAY, EXAMPLE
 from satplay.drawing.terminal import Depth, to_ansi, to_text
 
 if TYPE_CHECKING:
     from satplay.contracts.game import Game
     from satplay.contracts.puzzle import Puzzle
+
+
+LIST_ITEM = re.compile(r" +(?:[0-9]+\. )?")
+"""The indentation of a line, with the number of a list."""
+
+SHORT = re.compile(r" (?=[A-Z0-9]{1,2}\b)")
+"""The blank before a number or the name of a place, which stays with the word before it."""
+
+LINE_OF_PLAY = re.compile(rf" *(?:{BEST_PLAY}|{EXAMPLE}) ")
+GLUE = "\N{NO-BREAK SPACE}"
 
 
 class Screen(NamedTuple):
@@ -59,7 +71,10 @@ class Screen(NamedTuple):
         return [line.encode("ascii", "backslashreplace").decode() for line in lines]
 
     def wrap(self, lines: Iterable[str]) -> list[str]:
-        """Lines of text, wrapped between words to the width of a terminal."""
+        """Lines of text, wrapped between words to the width of a terminal.
+
+        The lines of a list, which begin with blanks, keep their indentation.
+        """
         if not sys.stdout.isatty():
             return self.words(lines)
         from shutil import get_terminal_size
@@ -67,7 +82,26 @@ class Screen(NamedTuple):
 
         width = max(20, get_terminal_size().columns)
         wrapper = TextWrapper(width, break_long_words=False, break_on_hyphens=False, replace_whitespace=False)
-        return [part for line in self.words(lines) for part in wrapper.wrap(line) or [""]]
+        wrapped: list[str] = []
+        for line in self.words(lines):
+            item = LIST_ITEM.match(line)
+            wrapper.subsequent_indent = " " * (0 if item is None else item.end())
+            wrapped += [part.replace(GLUE, " ") for part in wrapper.wrap(_glue(line))] or [""]
+        return wrapped
+
+
+def _glue(line: str) -> str:
+    """The line with no-break spaces where it should not be wrapped: before numbers, and in moves of a line.
+
+    >>> _glue("Best play: P set 1 true, Q pass").count(GLUE)
+    4
+    """
+    begin = LINE_OF_PLAY.match(line)
+    if begin is None:
+        return line[:1] + SHORT.sub(GLUE, line[1:])
+    moves, semicolon, end = line[begin.end() :].partition(";")
+    together = ", ".join(move.replace(" ", GLUE) for move in moves.split(", "))
+    return f"{begin[0]}{together}{semicolon}{end}"
 
 
 def screen(*, ascii: bool = False) -> Screen:

@@ -10,6 +10,11 @@ from satplay.errors import BadInput
 
 if TYPE_CHECKING:
     from satplay.cli.terminal import Screen
+    from satplay.contracts.engine import Limit
+
+
+PRINTING = 0.1
+"""Share of the time limit of an analysis that is kept for printing it."""
 
 
 def run_tournament(
@@ -57,16 +62,20 @@ def run_tournament(
     return UNKNOWN if expired else INTERRUPTED
 
 
-def run_analysis(play_options: PlayOptions, *, json: bool, screen: Screen) -> int:
+def run_analysis(play_options: PlayOptions, limit: Limit, *, json: bool, screen: Screen) -> int:
     """Print the value of each move of a record."""
     from satplay.cli.printing import print_json, print_lines
+    from satplay.contracts.budget import Budget
     from satplay.playing.analysis import analyse
 
     if play_options.input is None:
         raise BadInput("command", found="--analyse alone", expected="a record")
-    analysis = analyse(open_match(play_options))
+    budget = Budget(limit)  # reading the record takes time, too
+    match = open_match(play_options)
+    left = budget.remaining_time().seconds
+    analysis = analyse(match, seconds=None if left is None else left * (1 - PRINTING))
     if json:
         print_json(analysis.as_json())
     else:
-        print_lines(screen.words(analysis.lines()))
-    return 0
+        print_lines(screen.wrap(analysis.lines()))
+    return analysis.exit_status

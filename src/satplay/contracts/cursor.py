@@ -7,7 +7,7 @@ match sees typed moves only, and records, undo, hints and saved games work witho
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
-from typing import TYPE_CHECKING, Generic, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 from satplay.fast_dataclass import dataclass
 
@@ -15,8 +15,6 @@ if TYPE_CHECKING:
     from satplay.drawing.terminal import Line
 
 State = TypeVar("State")
-Board_co = TypeVar("Board_co", covariant=True)
-Position_co = TypeVar("Position_co", covariant=True)
 
 ARROWS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
 """Row and column offset of the arrow keys."""
@@ -87,10 +85,11 @@ class CursorEntry(Generic[State]):
     """Moves by keys and mouse; all functions are pure and never raise.
 
     ``start``  the pointer in a state when nothing is held
-    ``view``   the picture of a state with what is held, and whether only ASCII may be used
+    ``view``   the picture of a state with what is held, and whether only ASCII may be used; a pointer with an
+               empty name is at no place, because nobody is to move
     ``press``  the reaction to a key of ``KEYS`` or a character; None if the key has no meaning here
     ``point``  the reaction to a mouse event, given the places of the view; None if it has no meaning
-    ``keys``   the keys that have a meaning now, each with a few words; the most important first
+    ``keys``   the keys that have a meaning now, each with a blank and a few words; the most important first
 
     States are as the persons at the keyboard may see them.
     """
@@ -100,27 +99,3 @@ class CursorEntry(Generic[State]):
     press: Callable[[State, Pointer, str], Reaction | None]
     point: Callable[[State, Pointer, Mouse, Sequence[Place]], Reaction | None]
     keys: Callable[[State, Pointer], Sequence[str]]
-
-
-class FilledIn(Protocol[Board_co, Position_co]):
-    """The state of a puzzle that is filled in."""
-
-    @property
-    def board(self) -> Board_co:
-        """The board."""
-
-    @property
-    def position(self) -> Position_co:
-        """The partial solution."""
-
-
-def place_at(places: Sequence[Place], line: int, column: int, reach: int = 0) -> Place | None:
-    """The nearest place on this line, at most ``reach`` columns away.
-
-    >>> places = [Place("A1", 0, 2), Place("B1", 0, 4)]
-    >>> place_at(places, 0, 4), place_at(places, 0, 5), place_at(places, 0, 5, reach=1)
-    (Place(name='B1', line=0, column=4, width=1), None, Place(name='B1', line=0, column=4, width=1))
-    """
-    near = ((place.distance(line, column), place) for place in places)
-    found = [(away[1], place) for away, place in near if away[0] == 0 and away[1] <= reach]
-    return min(found)[1] if found else None

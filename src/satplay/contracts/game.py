@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import field
 from typing import TYPE_CHECKING, Any, Generic, Self, SupportsIndex, TypeAlias, TypeVar
 
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from satplay.contracts.option import Option
     from satplay.contracts.oracle import Oracle
     from satplay.contracts.question import Query
+    from satplay.contracts.verdict import Verdict
     from satplay.drawing.scene import Scene
     from satplay.drawing.terminal import Line
     from satplay.rule import RuleInstance
@@ -43,23 +44,19 @@ Player: TypeAlias = "Callable[[Any, Seat, Random, Oracle], Any]"
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
-    """The value of a move: ``mistake`` if it gave something away; ``because`` is a sentence."""
-
-    mistake: bool
-    because: str
-
-
-@dataclass(frozen=True, slots=True)
 class GameHint:
     """A hint for the seat to move: sentences, and the ``move`` that follows from them, if there is one.
 
-    ``more``  whether asking again in the same position tells more
+    ``more``     whether asking again in the same position tells more
+    ``verdict``  the value of the move: its sentence and its line come before ``lines``
+    ``fact``  the fact of ``Game.hint_facts`` that it tells, if it is one
     """
 
     lines: Sequence[str]
     move: Any = None
     more: bool = False
+    verdict: Verdict | None = None
+    fact: str = ""
 
 
 HintFunction: TypeAlias = "Callable[[Any, Seat, int, Random, Oracle], GameHint]"
@@ -97,20 +94,24 @@ class Game(Generic[State, Move]):
     ``winning_seat`` the seat that wins under perfect play, as the seat of a newcomer; None if unknown
     ``tell``     what happened from one state to the next, in sentences
     ``hint``     a hint for the seat to move; it tells more if it is asked again
+    ``hint_facts`` facts that hints tell one by one, each once in a game: sentences that state their reason,
+                 so that a fact with another reason is another one; if none is left, ``hint`` is asked
     ``hint_topics`` other hints, by the word that is typed after ``hint``
-    ``judge``    the value of a move, for readers who may see everything
+    ``judge``    the value of a move, with its reason and line, for readers who may see everything
     ``statistics`` numbers about the states of one game, for tables of many
     ``free_text`` moves are texts whose meaning depends on the state: ``legal`` lists none, and ``apply``
                  raises ``BadInput`` if the text is not a move there
     ``violations`` the rule instances that no continuation can repair
+    ``wrong_marks`` a phrase that names the marks of the player that are wrong; empty if none is
     ``find_mistake`` sentences about a mistake that no violated rule shows; empty if there is none
     ``solve``    a state at which the game is won, without regard to the moves so far; None if there is none
-    ``cursor``   moves by keys and mouse that become typed moves
+    ``cursor``   moves by keys and mouse that become typed moves; without it the legal moves are listed
+    ``board_size`` the size of the board in a state, as generators take it
     ``find_again`` returns this very record, if it is neither the ``GAME`` of a folder nor the game of a
                  puzzle; pickling refers to the record by it
 
-    ``tell``, ``hint``, ``prompt`` and ``readings`` are given states as the seats at the keyboard may see
-    them.
+    ``tell``, ``hint``, ``hint_facts``, ``prompt`` and ``readings`` are given states as the seats at the
+    keyboard may see them.
     """
 
     name: str
@@ -142,14 +143,17 @@ class Game(Generic[State, Move]):
     winning_seat: Callable[[State, Oracle], Seat | None] | None = None
     tell: Callable[[State, State], Sequence[str]] | None = None
     hint: HintFunction | None = None
+    hint_facts: Callable[[State, Seat, Oracle], Iterable[Sequence[str]]] | None = None
     hint_topics: Mapping[str, HintFunction] = field(default_factory=dict)
     judge: Callable[[State, Move, Random, Oracle], Verdict] | None = None
     statistics: Callable[[Sequence[State]], Mapping[str, float]] | None = None
     free_text: bool = False
     violations: Callable[[State], Sequence[RuleInstance]] | None = None
+    wrong_marks: Callable[[State, Oracle], str] | None = None
     find_mistake: Callable[[State, Oracle], Sequence[str]] | None = None
     solve: Callable[[State, Oracle], State | None] | None = None
     cursor: CursorEntry[State] | None = None
+    board_size: Callable[[State], str] | None = None
     find_again: Callable[[], Game[State, Move]] | None = field(default=None, repr=False, compare=False)
 
     def __reduce_ex__(self, protocol: SupportsIndex) -> Any:

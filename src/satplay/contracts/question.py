@@ -40,7 +40,8 @@ class Argument:
     def read(self, forms: Sequence[Format[T]]) -> T:
         """Parse the text in the first format that recognises it, or else in the first format."""
         if not isinstance(self.value, str):
-            return self.value  # type: ignore[no-any-return]  # Python callers pass parsed values
+            parsed: T = self.value  # Python callers pass parsed values
+            return parsed
         form = next((form for form in forms if form.recognises(self.value)), forms[0])
         try:
             return form.read(self.value)

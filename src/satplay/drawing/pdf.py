@@ -136,8 +136,11 @@ class _Pen:
         if style.stroke is None and style.fill is None:
             return
         context = self._context(style)
-        fill = None if style.fill is None else tuple(part / 255 for part in channels(style.fill))
-        self._renderer.draw_path(context, path, self._upside_down, fill)  # type: ignore[arg-type]
+        fill = None
+        if style.fill is not None:
+            red, green, blue = channels(style.fill)
+            fill = red / 255, green / 255, blue / 255
+        self._renderer.draw_path(context, path, self._upside_down, fill)
         context.restore()
 
     def _context(self, style: Style) -> GraphicsContextBase:

@@ -70,6 +70,16 @@ def cell_called(word: str, rows: int, columns: int) -> tuple[int, int] | None:
     return row - 1, column - 1
 
 
+def cell_number(word: str, rows: int, columns: int) -> int | None:
+    """The number of the named cell, counted row by row from 0; otherwise like ``cell_called``.
+
+    >>> cell_number("B3", 3, 30), cell_number("red", 3, 30)
+    (61, None)
+    """
+    place = cell_called(word, rows, columns)
+    return None if place is None else place[0] * columns + place[1]
+
+
 # -- headings in a terminal --------------------------------------------------------------------------
 
 

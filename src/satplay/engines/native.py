@@ -15,7 +15,7 @@ from satplay.contracts.theory import Theory
 from satplay.engines.enumeration import Enumeration
 from satplay.engines.native_codes import SATISFIABLE, STOPPED, UNSATISFIABLE, bounds
 from satplay.errors import BadInput, NoSuchName
-from satplay.logic.clause_input import one_clause
+from satplay.logic.clause_input import expect_clause, expect_no_bool, one_clause
 from satplay.logic.literal import MAX_VAR, Clause, FlatClauses, Lit
 from satplay.logic.model import Model
 
@@ -99,8 +99,12 @@ class NativeEngine:
     def add(self, *clause: Lit | Clause) -> None:
         """Add one clause: ``add(1, -2)`` or ``add([1, -2])``."""
         literals = one_clause(clause)
+        expect_clause(literals)
         try:
-            self._engine.add(list(literals))
+            listed = list(literals)
+            if 1 in listed:
+                expect_no_bool(listed)
+            self._engine.add(listed)
         except (TypeError, ValueError):
             raise BadInput("clause", found=show(literals), expected="non-zero 32-bit literals") from None
 

@@ -90,7 +90,7 @@ def find_saved(target: Reference) -> list[Source]:
 
 
 def _is_file_name(text: str) -> bool:
-    if "\0" in text or "\n" in text:
+    if not text or "\0" in text or "\n" in text:  # Path("") is the current folder
         return False
     try:
         if Path(text).exists() or Path(text).is_symlink():

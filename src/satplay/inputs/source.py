@@ -81,7 +81,7 @@ class StreamOpener:
                 file.seek(0)
                 return file
             content = beginning if len(beginning) <= SMALL else _read_rest(file, beginning)
-        except BaseException as error:
+        except BaseException as error:  # Ctrl-C, too: it is raised again
             file.close()
             if isinstance(error, BadInput):
                 error.at(str(self._path))

@@ -85,7 +85,7 @@ class Child:
             self._process = subprocess.Popen(
                 command, stdin=subprocess.DEVNULL, stdout=self._printed, stderr=self._errors, **options
             )
-        except BaseException:
+        except BaseException:  # Ctrl-C, too: it is raised again
             self._close()
             raise
         self._timer = Timer(WALL_FACTOR * (seconds + ALLOWANCE), self._expire)
@@ -108,7 +108,7 @@ class Child:
                 # Popen.wait would delay Ctrl-C by a quarter of a second, to let the child end first.
                 os.waitid(os.P_PID, self._process.pid, os.WEXITED | os.WNOWAIT)
             status = self._process.wait()
-        except BaseException:
+        except BaseException:  # Ctrl-C, too: it is raised again
             self.kill()
             raise
         try:

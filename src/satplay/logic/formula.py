@@ -18,9 +18,19 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from satplay.arguments import expect_whole_number
+from satplay.arguments import expect_whole_number, show
 from satplay.errors import BadInput
-from satplay.logic.clause_input import flatten_array, listed_clauses, one_clause, read_formula
+from satplay.logic.clause_input import (
+    BYTES,
+    LITERALS,
+    expect_clause,
+    expect_clauses,
+    expect_no_bool,
+    flatten_array,
+    listed_clauses,
+    one_clause,
+    read_formula,
+)
 from satplay.logic.flat_clauses import PIECE, FlatBuffer, range_of
 from satplay.logic.literal import MAX_VAR, Atom, FlatClauses, Lit, Var
 from satplay.logic.meaning import Meanings
@@ -29,8 +39,6 @@ from satplay.rule import RuleInstance
 
 ClauseInput: TypeAlias = Iterable[Iterable[Lit]] | str | bytes | PathLike[str] | Any
 """Clauses in any form of ``clause_input``."""
-
-LITERALS = f"literals from 1 to {MAX_VAR} or negated"
 
 
 class GuardedFormula(NamedTuple):
@@ -70,7 +78,7 @@ class Formula:
         self._meanings = Meanings()
         self._origins = Origins()
         self._origin: Origin = None
-        if isinstance(clauses, str | bytes | PathLike):
+        if isinstance(clauses, (str, *BYTES, PathLike)):
             self.__dict__ |= read_formula(clauses).__dict__
             clauses = ()
         self.declare(var_count)
@@ -155,14 +163,19 @@ class Formula:
         self._add(one_clause(lits))
 
     def _add(self, lits: Iterable[Lit]) -> None:
+        if not isinstance(lits, tuple | list | np.ndarray):
+            expect_clause(lits)
+            lits = _listed(lits)
         try:
             packed = array("i", lits)
-        except (TypeError, OverflowError):
+        except (TypeError, OverflowError, ValueError):
             raise _not_literals(lits) from None
+        if 1 in packed and not isinstance(lits, np.ndarray):
+            expect_no_bool(lits)
         if packed:
             low, high = min(packed), max(packed)
             if low < -MAX_VAR or 0 in packed:
-                raise BadInput("clause", found=_abbreviate(lits), expected=LITERALS)
+                raise BadInput("clause", found=show(lits), expected=LITERALS)
             self._var_count = max(self._var_count, high, -low)
         packed.append(0)
         self._origins.note(self._clause_count, self._origin)
@@ -170,14 +183,17 @@ class Formula:
         self._clause_count += 1
 
     def add_all(self, clauses: ClauseInput) -> None:
-        """Add many clauses: those of an iterable, a formula, a ``CNF`` of PySAT or an array.
+        """Add many clauses, in any form in which a formula is created.
 
-        A list or tuple is added completely or, if one of its clauses is rejected, not at all.  An iterator
-        is added clause by clause: it may be a generator that creates fresh variables meanwhile.
+        Of a text or a file the clauses are added, without the names of variables.  A list or tuple is added
+        completely or, if one of its clauses is rejected, not at all.  An iterator is added clause by clause:
+        it may be a generator that creates fresh variables meanwhile.
         """
         if isinstance(clauses, list | tuple):
             self._add_sequence(clauses)
             return
+        if isinstance(clauses, (str, *BYTES, PathLike)):
+            clauses = read_formula(clauses)
         if isinstance(clauses, np.ndarray):
             self.add_flat(flatten_array(clauses))
             return
@@ -192,6 +208,7 @@ class Formula:
             self._add(clause)
 
     def _add_sequence(self, clauses: Sequence[Iterable[Lit]]) -> None:
+        expect_clauses(clauses)
         packed = array("i")
         clause: Iterable[Lit] = ()
         try:
@@ -203,7 +220,14 @@ class Formula:
         lits = np.frombuffer(packed, np.int32) if packed else np.empty(0, np.int32)
         if lits.size - np.count_nonzero(lits) != len(clauses):
             wrong = next((clause for clause in clauses if 0 in clause), ())
-            raise BadInput("clause", found=_abbreviate(wrong) if wrong else "0", expected=LITERALS)
+            raise BadInput("clause", found=show(wrong) if wrong else "0", expected=LITERALS)
+        ones = np.flatnonzero(lits == 1)
+        if ones.size:
+            ends = np.flatnonzero(lits == 0)
+            for number in np.unique(np.searchsorted(ends, ones)).tolist():
+                clause = clauses[number]
+                if isinstance(clause, tuple | list | set | frozenset):
+                    expect_no_bool(clause)
         self.add_flat(lits)
 
     def add_rows(self, matrix: NDArray[np.int32], *, stating: Statement | None = None, each: int = 1) -> None:
@@ -434,13 +458,15 @@ class Formula:
 
 
 def _not_literals(lits: Iterable[Lit]) -> BadInput:
-    return BadInput("clause", found=_abbreviate(lits), expected="literals that are 32-bit integers")
+    return BadInput("clause", found=show(lits), expected=LITERALS)
+
+
+def _listed(lits: Iterable[Lit]) -> tuple[Lit, ...]:
+    try:
+        return tuple(lits)
+    except TypeError:
+        raise _not_literals(lits) from None
 
 
 def _kind(value: Any) -> str:
     return f"{value.dtype} in {value.ndim} dimensions" if isinstance(value, np.ndarray) else repr(type(value))
-
-
-def _abbreviate(lits: Iterable[Lit]) -> str:
-    text = repr(lits)
-    return text if len(text) <= 60 else f"{text[:57]}..."

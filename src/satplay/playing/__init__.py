@@ -6,6 +6,7 @@
 ``commands``     the table of words beside moves, with ``hint_``, ``move_`` and ``session_commands``
 ``descriptions`` what a match tells the persons; ``rules_text``: all rules
 ``puzzle_game``  a puzzle with move entry as a game with one seat, with ``puzzle_state`` and ``puzzle_hints``
+``wrong_marks``  marks of a player that no solution has
 ``subjects``     the game that a name means
 ``seats``        the players at the seats
 ``strength``     easy and normal opponents, made from the players of a game

@@ -5,27 +5,55 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from satplay.contracts.game import CHANCE, Game, Seat, Verdict
-from satplay.errors import BadInput
+from satplay.contracts.budget import Budget
+from satplay.contracts.engine import Limit
+from satplay.contracts.game import CHANCE, Game, Seat
+from satplay.contracts.texts import pluralize
+from satplay.contracts.verdict import GameValue, Verdict
 from satplay.fast_dataclass import dataclass
 from satplay.playing.match import Match
 from satplay.playing.resume import read_match
+from satplay.playing.verdicts import (
+    OUT_OF_TIME,
+    expect_judge,
+    judge_move,
+    limited_oracle,
+    line_text,
+    verdict_json,
+)
+
+INDENT = " " * 5
+MAX_SHOWN = 8
+"""Moves of a line that are written out; the line of a hint and of a JSON document is complete."""
+
+
+MOVE_SECONDS = 30.0
+"""Time limit for one move."""
 
 
 @dataclass(frozen=True, slots=True)
 class JudgedMove:
-    """A move as text; a move of chance has no ``verdict``."""
+    """A move of a ``match``; a move of chance has no ``verdict``."""
 
     number: int
     seat: Seat
     move: str
     verdict: Verdict | None
+    match: Match
+
+    def lines(self, expected: tuple[Any, ...] = ()) -> Iterator[str]:
+        """The sentence about the move, and the line unless it is the ``expected`` one."""
+        if self.verdict is None:
+            yield f"{self.number:>3}. {self.seat}: {self.move}"
+            return
+        game, state = self.match.game, self.match.states[self.number - 1]
+        sentence = self.verdict.sentence(game.moves.write, self.match.moves[self.number - 1])
+        yield f"{self.number:>3}. {self.seat}{' (mistake)' if self.verdict.mistake else ''}: {sentence}"
+        if tuple(self.verdict.line) != expected and len(self.verdict.line) > 1:
+            yield f"{INDENT}{line_text(game, state, self.verdict, MAX_SHOWN)}"
 
     def __str__(self) -> str:
-        if self.verdict is None:
-            return f"{self.number:>3}. {self.seat}: {self.move}"
-        mark = "?" if self.verdict.mistake else ""
-        return f"{self.number:>3}. {self.seat}: {self.move}{mark}  {self.verdict.because}"
+        return "\n".join(self.lines())
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,34 +64,52 @@ class MatchAnalysis:
     moves: tuple[JudgedMove, ...]
 
     def lines(self) -> Iterator[str]:
-        """One line per move, the end, and the number of mistakes of each seat."""
-        yield from map(str, self.moves)
+        """Some lines per move, the end, and the number of mistakes of each seat.
+
+        While the game follows the line that was written last, the line is not repeated.
+        """
+        expected: tuple[Any, ...] = ()
+        for one in self.moves:
+            yield from one.lines(expected)
+            expected = () if one.verdict is None else tuple(one.verdict.line)[1:]
         ended = self.match.outcome
         yield f"{ended.because}." if ended is not None else "The game is not over."
         for seat, player in self.match.players.items():
-            wrong = self.mistakes(seat)
-            yield f"{seat} ({player}): {wrong or 'no'} mistake{'s' if wrong != 1 else ''}"
+            wrong, unknown = self.mistakes(seat), self._count_unknown(seat)
+            mistakes = pluralize(wrong, "mistake") if wrong else "no mistakes"
+            undecided = f"; {pluralize(unknown, 'move')} not decided" if unknown else ""
+            yield f"{seat} ({player}): {mistakes}{undecided}"
 
     def mistakes(self, seat: Seat) -> int:
         """The number of mistakes of a seat."""
         return sum(one.seat == seat and one.verdict is not None and one.verdict.mistake for one in self.moves)
 
+    def _count_unknown(self, seat: Seat) -> int:
+        values = [one.verdict.value for one in self.moves if one.seat == seat and one.verdict is not None]
+        return values.count(GameValue.UNKNOWN)
+
+    @property
+    def exit_status(self) -> int:
+        """0, or 3 if the time limit was reached for some move."""
+        late = (one.verdict is not None and one.verdict.because == OUT_OF_TIME for one in self.moves)
+        return 3 if any(late) else 0
+
     def as_json(self) -> dict[str, Any]:
         """The document that ``--json`` prints."""
-        ended = self.match.outcome
+        ended, game = self.match.outcome, self.match.game
+        nothing = dict.fromkeys(("value", "moves", "mistake", "because", "sentence", "line", "better"))
         return {
-            "game": self.match.game.name,
+            "game": game.name,
             "winner": ended.winner if ended is not None else None,
             "over": ended is not None,
-            "mistakes": {seat: self.mistakes(seat) for seat in self.match.game.seats},
+            "mistakes": {seat: self.mistakes(seat) for seat in game.seats},
             "moves": [
                 {
                     "seat": one.seat,
                     "move": one.move,
-                    "mistake": None if one.verdict is None else one.verdict.mistake,
-                    "because": None if one.verdict is None else one.verdict.because,
+                    **(nothing if one.verdict is None else verdict_json(game, move, one.verdict)),
                 }
-                for one in self.moves
+                for one, move in zip(self.moves, self.match.moves, strict=True)
             ],
         }
 
@@ -71,17 +117,25 @@ class MatchAnalysis:
         return "\n".join(self.lines())
 
 
-def analyse(match: str | Match, game: Game[Any, Any] | None = None) -> MatchAnalysis:
-    """Judge every move of a match, or of the text of its record: what it gave away, if anything, and why."""
+def analyse(
+    match: str | Match, game: Game[Any, Any] | None = None, seconds: float | None = None
+) -> MatchAnalysis:
+    """Judge every move of a match, or of the text of its record: what it is worth, and why.
+
+    ``seconds`` is the time limit; no move takes more than ``MOVE_SECONDS``.  The value of a move that is not
+    judged in time is unknown.
+    """
+    budget = Budget(Limit(seconds))
     match = match if isinstance(match, Match) else read_match(match, game)
     game = match.game
-    if game.judge is None:
-        raise BadInput("command", found=f"analysis of {game.title}", expected="a game that has a judge")
+    expect_judge(game)
     judged = []
     for number, (state, move) in enumerate(zip(match.states, match.moves, strict=False), start=1):
         seat = game.to_move(state)
         assert seat is not None  # there was a move
+        left = budget.remaining().seconds
+        oracle = limited_oracle(match.oracle, MOVE_SECONDS if left is None else min(left, MOVE_SECONDS))
         rng = Match(game, match.players, match.seed, (state,)).randomness(f"judge {number}")
-        verdict = game.judge(state, move, rng, match.oracle) if seat != CHANCE else None
-        judged.append(JudgedMove(number, seat, game.moves.write(move), verdict))
+        verdict = judge_move(game, state, move, rng, oracle) if seat != CHANCE else None
+        judged.append(JudgedMove(number, seat, game.moves.write(move), verdict, match))
     return MatchAnalysis(match, tuple(judged))

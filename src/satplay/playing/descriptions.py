@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +12,9 @@ from satplay.playing.turn import Request, Turn
 
 if TYPE_CHECKING:
     from satplay.playing.match import Match
+
+SIZE = re.compile("[0-9]+(x[0-9]+)?")
+"""A size as generators take it."""
 
 GAME_OVER = "The game is over. Type new for another one, undo, save FILE or quit."
 SOLVED = "Type new for another one, undo, save FILE or quit."
@@ -25,6 +29,15 @@ def introduction(match: Match) -> tuple[str, ...]:
     if game.rules is None or match.moves or not match.persons:
         return (title,)
     return title, *game.rules(match.visible_state())
+
+
+def board_level(match: Match) -> str:
+    """Size and level of the board, as far as they are known."""
+    size = None if match.game.board_size is None else match.game.board_size(match.visible_state())
+    if size is None:
+        return match.level
+    rest = [word for word in match.level.split() if not SIZE.fullmatch(word)]
+    return " ".join([size, *rest])
 
 
 def greeting(match: Match) -> Turn:

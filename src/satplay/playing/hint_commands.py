@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import islice
+from typing import Any
 
-from satplay.contracts.game import GameHint
-from satplay.errors import NoSuchName, SatplayError
+from satplay.contracts.game import GameHint, Seat
+from satplay.errors import GaveUp, NoSuchName, SatplayError
 from satplay.playing.match import Match
 from satplay.playing.strength import find_player, player_names, strongest
 from satplay.playing.turn import Turn
+from satplay.playing.verdicts import OUT_OF_TIME, check_verdict, limited_oracle, verdict_lines
 
 ASK_AGAIN = "Type hint again for more, hint! to make the move."
 ASK_AGAIN_WITHOUT_MOVE = "Type hint again for more."
 NOTHING = "There is nothing to decide."
+HINT_SECONDS = 30.0
+"""Time limit of a hint: the person waits for it."""
 
 
 def hint(match: Match, argument: str) -> Turn:
@@ -21,14 +26,16 @@ def hint(match: Match, argument: str) -> Turn:
         return match.turn(NOTHING)
     try:
         found = _find(match, argument.lower(), match.hints_here)
+    except GaveUp:
+        return match.turn(f"There is no hint: {OUT_OF_TIME}.")
     except SatplayError as error:
         return match.turn(str(error))
     if found is None:
         return match.turn(f"There are no hints for {match.game.title}.")
-    lines = list(found.lines)
+    lines = _lines(match, found)
     if found.more:
         lines.append(ASK_AGAIN if found.move is not None else ASK_AGAIN_WITHOUT_MOVE)
-    return _count_hint(match).turn(*lines)
+    return _count_hint(match, found).turn(*lines)
 
 
 def follow_hint(match: Match, argument: str) -> Turn:
@@ -39,20 +46,33 @@ def follow_hint(match: Match, argument: str) -> Turn:
         found = _find(match, "", match.hints_here)
         if found is not None and found.more:
             found = _find(match, "", match.hints_here + 1)
+    except GaveUp:
+        return match.turn(f"There is no hint: {OUT_OF_TIME}.")
     except SatplayError as error:
         return match.turn(str(error))
     if found is None or found.move is None:
-        lines = () if found is None else found.lines
-        return match.turn(*lines, "No move follows from the hint.")
+        lines = [] if found is None else _lines(match, found)
+        told = match if found is None or not found.fact else _count_hint(match, found)
+        return told.turn(*lines, "No move follows from the hint.")
     text = match.game.moves.write(found.move)
-    done = _count_hint(match).after(found.move).describe_last_move()
-    return replace(done, lines=(f"Your move: {text}", *found.lines, *done.lines))
+    done = _count_hint(match, found).after(found.move).describe_last_move()
+    return replace(done, lines=(f"Your move: {text}", *_lines(match, found), *done.lines))
 
 
-def _count_hint(match: Match) -> Match:
-    """Several hints in one position count as one."""
+def _lines(match: Match, found: GameHint) -> list[str]:
+    """The lines of a hint, after the sentence and the line of its verdict if it has one."""
+    seat = match.to_move
+    if found.verdict is None or seat is None:
+        return list(found.lines)
+    view = match.game.visible(match.state, seat)
+    return [*verdict_lines(match.game, view, found.move, found.verdict), *found.lines]
+
+
+def _count_hint(match: Match, found: GameHint) -> Match:
+    """Several hints in one position count as one; a fact is told once in a game."""
     first = match.hints_here == 0
-    return replace(match, hints=match.hints + first, hints_here=match.hints_here + 1)
+    told = (*match.told, found.fact) if found.fact else match.told
+    return replace(match, hints=match.hints + first, hints_here=match.hints_here + 1, told=told)
 
 
 def _find(match: Match, topic: str, asked: int) -> GameHint | None:
@@ -60,16 +80,30 @@ def _find(match: Match, topic: str, asked: int) -> GameHint | None:
     seat, game = match.to_move, match.game
     assert seat is not None
     view, rng = game.visible(match.state, seat), match.randomness("hint")
+    oracle = limited_oracle(match.oracle, HINT_SECONDS)
     if topic in game.hint_topics:
-        return game.hint_topics[topic](view, seat, asked, rng, match.oracle)
+        return game.hint_topics[topic](view, seat, asked, rng, oracle)
+    if not topic and (fact := _untold_fact(match, view, seat)) is not None:
+        return fact
     if not topic and game.hint is not None:
-        found = game.hint(view, seat, asked, rng, match.oracle)
-        if found.lines:
+        found = game.hint(view, seat, asked, rng, oracle)
+        if found.verdict is not None:
+            check_verdict(game, view, found.move, found.verdict, oracle)
+        if found.lines or found.verdict is not None:
             return found
     if not game.players:
         return None
     name = topic or strongest(game)
     if name not in player_names(game):
         raise NoSuchName(f"hint for {game.title}", topic, [*game.hint_topics, *player_names(game)])
-    move = find_player(game, name)(view, seat, rng, match.oracle)
+    move = find_player(game, name)(view, seat, rng, oracle)
     return GameHint([f"{name} would play {game.moves.write(move)}."], move)
+
+
+def _untold_fact(match: Match, view: Any, seat: Seat) -> GameHint | None:
+    """The first fact that no hint has told; None if there is none."""
+    if match.game.hint_facts is None:
+        return None
+    facts = match.game.hint_facts(view, seat, match.oracle)
+    found = list(islice((fact for fact in facts if "\n".join(fact) not in match.told), 2))
+    return GameHint(found[0], more=len(found) > 1, fact="\n".join(found[0])) if found else None

@@ -17,16 +17,14 @@ from satplay.contracts.oracle import Oracle
 from satplay.contracts.result_text import brief_repr
 from satplay.errors import IllegalMove, PlayerError
 from satplay.fast_dataclass import dataclass
-from satplay.inputs.writing import write_in_format
-from satplay.playing.descriptions import GAME_OVER, effort, greeting, introduction, last_move, position
+from satplay.playing.descriptions import effort, greeting, introduction, last_move, position
+from satplay.playing.line_entry import find_command, take_line
 from satplay.playing.record import Record, Resignation, write_record
+from satplay.playing.recording import record_of
 from satplay.playing.seats import PERSON
 from satplay.playing.strength import find_player
 from satplay.playing.turn import Command, Request, Turn
-from satplay.playing.typed_moves import NoMove, match_after
 from satplay.reasoning.oracle import EngineOracle
-
-YES, NO = ("y", "yes"), ("n", "no")
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +37,7 @@ class Match:
     ``seconds``        thinking time so far, in thousandths; the caller measures it
     ``hints``          the number of positions in which hints were given
     ``hints_here``     the number of hints given in this position
+    ``told``           the facts that hints have told, also in positions that were taken back
     ``shown``          whether a solution was shown
     ``level``          size and difficulty of the board, if it was generated
     ``saved``          the moves when the match was saved last
@@ -73,6 +72,7 @@ class Match:
     hints: int = 0
     shown: bool = False
     level: str = ""
+    told: tuple[str, ...] = field(default=(), repr=False)
     hints_here: int = field(default=0, compare=False, repr=False)
     saved: tuple[Any, ...] = field(default=(), compare=False, repr=False)
     confirms: bool = field(default=False, compare=False, repr=False)
@@ -117,6 +117,16 @@ class Match:
     def solo(self) -> bool:
         """Whether there is one seat only, as in a puzzle."""
         return len(self.game.seats) == 1
+
+    @property
+    def unsaved(self) -> bool:
+        """Whether a person has made moves in a game that is neither over nor saved."""
+        return self.outcome is None and self.moves != self.saved and self.moves_made > 0
+
+    @property
+    def moves_made(self) -> int:
+        """The number of moves of persons."""
+        return sum(self.game.to_move(state) in self.persons for state in self.states[: len(self.moves)])
 
     def visible_state(self, state: Any = None) -> Any:
         """A state, by default the last, as every person at the keyboard may see it."""
@@ -185,6 +195,12 @@ class Match:
                 match = replace(match.after(move), undone=tuple(rest))
         return match
 
+    def after_time(self, seconds: float) -> Match:
+        """The match after more thinking time, which is counted until the game is over."""
+        if seconds <= 0 or self.outcome is not None:
+            return self
+        return replace(self, seconds=round(self.seconds + seconds, 3))
+
     # -- typed lines ---------------------------------------------------------------------------------
 
     def turn(self, *lines: str, view: Any = None, request: Request = Request.NONE) -> Turn:
@@ -213,58 +229,11 @@ class Match:
 
     def take(self, line: str, seconds: float = 0.0) -> Turn:
         """A typed line alone: a command, or else a move.  ``seconds`` passed before it was entered."""
-        match = self
-        if seconds > 0 and self.outcome is None:
-            match = replace(self, seconds=round(self.seconds + seconds, 3))
-        if not match.question:
-            return match._take(line)
-        question, match = match.question, replace(match, question="")
-        words = " ".join(line.lower().split())
-        if words in NO:
-            return match.turn("The game goes on.")
-        return match._take(question, confirmed=True) if words in (*YES, question) else match._take(line)
-
-    def _take(self, line: str, *, confirmed: bool = False) -> Turn:
-        found = self.find_command(line)
-        if found is None:
-            return self._take_move(line.strip())
-        command, argument = found
-        if command.drops and self.confirms and self.unsaved and not confirmed:
-            name = command.names[0]
-            asked = replace(self, question=" ".join(line.lower().split()))
-            return asked.turn(
-                f"This game is not saved. Type {name} again or y to {name}, save FILE to save it."
-            )
-        return command.run(self, argument)
-
-    @property
-    def unsaved(self) -> bool:
-        """Whether a person has made moves in a game that is neither over nor saved."""
-        return self.outcome is None and self.moves != self.saved and self.moves_made > 0
-
-    @property
-    def moves_made(self) -> int:
-        """The number of moves of persons."""
-        return sum(self.game.to_move(state) in self.persons for state in self.states[: len(self.moves)])
+        return take_line(self.after_time(seconds), line)
 
     def find_command(self, line: str) -> tuple[Command, str] | None:
         """The command that a line is, and the rest of the line; None if it is to be read as a move."""
-        word, _, rest = line.strip().partition(" ")
-        command = self.commands.get(word.lower())
-        if command is None or (rest.strip() and not command.argument):
-            return None
-        return command, rest.strip()
-
-    def _take_move(self, text: str) -> Turn:
-        if self.to_move not in self.persons:
-            return self.turn(GAME_OVER if self.outcome else "It is not your turn.")
-        try:
-            after = match_after(self, text)
-        except NoMove as error:
-            return self.turn(str(error))
-        if after.state == self.state:
-            return self.turn("That changes nothing.", view=self.visible_state())
-        return after.describe_last_move()
+        return find_command(self, line)
 
     def step(self) -> Turn:
         """A move of chance or of a player, with its description."""
@@ -292,25 +261,7 @@ class Match:
 
     def to_record(self) -> Record:
         """Everything that is needed to resume from here."""
-        first = None
-        if self.from_position:
-            form, text = write_in_format(self.game.states, self.states[0], kind=f"{self.game.name} position")
-            first = form.name, text
-        write = self.game.moves.write
-        return Record(
-            game=self.game.name,
-            options=self.options,
-            players=self.players,
-            seed=self.seed,
-            moves=tuple(map(write, self.moves)),
-            position=first,
-            resigned=self.resigned,
-            undone=tuple(one if isinstance(one, Resignation) else write(one) for one in self.undone),
-            seconds=self.seconds,
-            hints=self.hints,
-            shown=self.shown,
-            level=self.level,
-        )
+        return record_of(self)
 
     def to_text(self) -> str:
         """The record as text, which ``resume.read_match`` reads."""

@@ -18,6 +18,8 @@ MAX_LISTED_VIOLATIONS = 10
 
 WIDTH = 78
 
+SHOWN = "This is a solution; your moves are kept, an empty line shows them."
+
 
 def undo(match: Match, argument: str) -> Turn:
     """Take moves back."""
@@ -76,17 +78,22 @@ def _list_moves(texts: Iterable[str], number: int) -> Iterator[str]:
 
 
 def check(match: Match, argument: str) -> Turn:
-    """The violations that no continuation can repair; what is merely missing is not one of them."""
+    """The violations that no continuation can repair, and wrong marks; what is merely missing is neither."""
     assert match.game.violations is not None
     if match.outcome is not None:
         return match.describe_position()
     violations = match.game.violations(match.visible_state())
+    try:
+        marks = "" if match.game.wrong_marks is None else match.game.wrong_marks(match.state, match.oracle)
+    except SatplayError as error:
+        return match.turn(str(error))
     if not violations:
-        return match.turn(*_find_mistake(match))
+        found = [f"No rule is broken yet, but {marks}."] if marks else _find_mistake(match)
+        return match.turn(*found)
     lines = [f"{one.rule.name} does not hold: {one.sentence}" for one in violations[:MAX_LISTED_VIOLATIONS]]
     if len(violations) > MAX_LISTED_VIOLATIONS:
         lines.append(f"... and {len(violations) - MAX_LISTED_VIOLATIONS} more")
-    return match.turn(*lines)
+    return match.turn(*lines, *([f"{marks[0].upper()}{marks[1:]}."] if marks else []))
 
 
 def _find_mistake(match: Match) -> list[str]:
@@ -112,4 +119,4 @@ def show(match: Match, argument: str) -> Turn:
     if solution is None:
         return match.turn("There is no solution.")
     seen = replace(match, shown=True)
-    return seen.turn("This is a solution; your moves are kept, an empty line shows them.", view=solution)
+    return seen.turn(SHOWN, view=solution)

@@ -25,6 +25,7 @@ from satplay.playing.puzzle_hints import (
     list_help,
     list_nearby,
     list_readings,
+    name_wrong_marks,
     position_after,
 )
 from satplay.playing.puzzle_state import MOVES, PuzzleState, entry_of, puzzle_state, state_format
@@ -61,9 +62,11 @@ def puzzle_game(puzzle: Puzzle[Any, Any], hint: Hinter | None = None) -> Game[Pu
         hint=None if hint is None else partial(find_hint, puzzle, hint),
         free_text=True,
         violations=partial(_violations, puzzle),
+        wrong_marks=None if entry.without_marks is None else partial(name_wrong_marks, puzzle),
         find_mistake=None if hint is None else partial(find_mistake, puzzle, hint),
         solve=partial(_solve, puzzle),
         cursor=puzzle.cursor,
+        board_size=None if puzzle.size is None else partial(_size, puzzle),
     )
 
 
@@ -125,6 +128,11 @@ def _solve(puzzle: Puzzle[Any, Any], state: PuzzleState, oracle: Oracle) -> Puzz
         broken = puzzle.check(state.board, solution)[0]
         raise EncodingError(f"the solution found breaks a rule of {puzzle.title}: {broken}")
     return solved
+
+
+def _size(puzzle: Puzzle[Any, Any], state: PuzzleState) -> str:
+    assert puzzle.size is not None
+    return puzzle.size(state.board)
 
 
 # -- pictures ----------------------------------------------------------------------------------------

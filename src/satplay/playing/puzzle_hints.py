@@ -12,6 +12,7 @@ from satplay.contracts.puzzle import MoveEntry, Puzzle
 from satplay.contracts.texts import pluralize
 from satplay.errors import BadInput
 from satplay.playing.puzzle_state import PuzzleState, entry_of
+from satplay.playing.wrong_marks import find_wrong_marks
 from satplay.rule import RuleInstance
 
 CLEAR = "clear"
@@ -69,7 +70,7 @@ def list_help(entry: MoveEntry[Any, Any], state: PuzzleState) -> Sequence[str]:
     """How moves are typed, with examples of this position."""
     several = "several moves in one line, with ; between them"
     return (
-        *entry.help(state.board, state.position),
+        *entry.guidance.help(state.board, state.position),
         f"{CLEAR:<17} remove everything; undo brings it back",
         f"{'MOVE; MOVE':<17} {several}",
     )
@@ -77,22 +78,22 @@ def list_help(entry: MoveEntry[Any, Any], state: PuzzleState) -> Sequence[str]:
 
 def describe_rules(entry: MoveEntry[Any, Any], state: PuzzleState) -> Sequence[str]:
     """The rules of the board in short."""
-    return entry.rules(state.board)
+    return entry.guidance.rules(state.board)
 
 
 def describe_prompt(entry: MoveEntry[Any, Any], state: PuzzleState, seat: Seat) -> str:
     """What to type, with an example."""
-    return f"Type a move, such as {entry.example(state.board, state.position)}."
+    return f"Type a move, such as {entry.guidance.example(state.board, state.position)}."
 
 
 def list_readings(entry: MoveEntry[Any, Any], state: PuzzleState, text: str) -> Sequence[str]:
     """The moves that a text means."""
-    return entry.readings(state.board, state.position, text)
+    return entry.readings.exact(state.board, state.position, text)
 
 
 def list_nearby(entry: MoveEntry[Any, Any], state: PuzzleState, text: str) -> Sequence[str]:
     """The moves that a text may have been meant as."""
-    return entry.nearby(state.board, state.position, text)
+    return entry.readings.near(state.board, state.position, text)
 
 
 def find_hint(
@@ -120,7 +121,7 @@ def find_hint(
 
 def _move_to(entry: MoveEntry[Any, Any], state: PuzzleState, after: Any) -> str | None:
     """The move that leads to a position; None if typed moves lead to another one."""
-    move = f"{SEPARATOR} ".join(entry.moves_between(state.board, state.position, after))
+    move = f"{SEPARATOR} ".join(entry.guidance.moves_between(state.board, state.position, after))
     try:
         return move if move and position_after(entry, state, move) == after else None
     except BadInput:
@@ -135,3 +136,9 @@ def find_mistake(puzzle: Puzzle[Any, Any], hint: Hinter, state: PuzzleState, ora
     """Sentences about a mistake in the position; empty if it can be completed."""
     found = hint(state.board, state.position, puzzle.name)
     return list(found.lines()) if found.kind == "mistake" else []
+
+
+def name_wrong_marks(puzzle: Puzzle[Any, Any], state: PuzzleState, oracle: Oracle) -> str:
+    """A phrase that names the wrong marks; empty if there are none."""
+    wrong = find_wrong_marks(puzzle, state.board, state.position, oracle)
+    return wrong.describe() if wrong else ""

@@ -90,7 +90,9 @@ def _write_state(puzzle: Puzzle[Any, Any], form: Format[Any], state: PuzzleState
     plain = state.position if entry.without_marks is None else entry.without_marks(state.position)
     forms = solution_formats(puzzle, state.board)
     position_form, text = write_in_format(forms, plain, kind=f"{puzzle.name} solution format")
-    marks = entry.moves_between(state.board, plain, state.position) if plain != state.position else ()
+    marks = (
+        entry.guidance.moves_between(state.board, plain, state.position) if plain != state.position else ()
+    )
     lines = [board.removesuffix("\n"), f"=== so far, {position_form.name} ===", text.removesuffix("\n")]
     return "\n".join([*lines, *([MARKS, *marks] if marks else []), ""])
 

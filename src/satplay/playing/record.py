@@ -9,6 +9,7 @@
     seed N
     time SECONDS               thinking time, if it was measured
     hints N                    the number of hints used, if any
+    told "TEXT"                for each fact that hints told, as a JSON string
     shown yes                  if a solution was shown
     level TEXT                 size and difficulty of the board, if it was generated
     position FORMAT            if the game did not start as the options say; lines of that format follow,
@@ -64,6 +65,7 @@ class Record:
     hints: int = 0
     shown: bool = False
     level: str = ""
+    told: tuple[str, ...] = ()
     where: Mapping[str, int] = field(default_factory=dict, compare=False, repr=False)
 
 
@@ -80,6 +82,7 @@ def write_record(record: Record) -> str:
     lines += [f"seed {record.seed}"]
     lines += [f"time {_number(record.seconds)}"] if record.seconds else []
     lines += [f"hints {record.hints}"] if record.hints else []
+    lines += [f"told {json.dumps(fact)}" for fact in record.told]
     lines += ["shown yes"] if record.shown else []
     lines += [f"level {record.level}"] if record.level else []
     if record.position is not None:
@@ -140,6 +143,7 @@ class _Reader:
         seed = self._value("seed", r"[0-9]{1,100}", "a whole number")
         seconds = self._value("time", r"[0-9]{1,12}(\.[0-9]{1,3})?", "a number of seconds", default="0")
         hints = self._value("hints", r"[0-9]{1,9}", "a whole number", default="0")
+        told = self._told()
         shown = self._value("shown", "yes", "yes", default="")
         level = self._value("level", r"[\w.=, -]{1,80}", "a size and a difficulty", default="")
         position = self._position()
@@ -165,6 +169,7 @@ class _Reader:
             hints=int(hints),
             shown=bool(shown),
             level=level,
+            told=told,
             where=self.where,
         )
 
@@ -207,6 +212,15 @@ class _Reader:
             self.where.setdefault("option", self.at + 1)
             self.at += 1
         return options
+
+    def _told(self) -> tuple[str, ...]:
+        facts: list[str] = []
+        while (line := self._line()) is not None and line.startswith("told "):
+            if not line.startswith('told "'):
+                self._refuse("a JSON string", column=6)
+            facts.append(self._unquote(line.removeprefix("told "), column=6))
+            self.at += 1
+        return tuple(facts)
 
     def _unquote(self, value: str, column: int) -> str:
         if not value.startswith('"'):

@@ -48,6 +48,7 @@ def resume(
         hints=record.hints,
         shown=record.shown,
         level=record.level,
+        told=record.told,
         commands=commands_for(game),
         oracle=EngineOracle() if oracle is None else oracle,
     )

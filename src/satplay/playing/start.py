@@ -89,6 +89,7 @@ def start_again(match: Match, options: Mapping[str, str] | None = None) -> Match
             seconds=0.0,
             hints=0,
             hints_here=0,
+            told=(),
             shown=False,
             saved=(),
         )

@@ -167,7 +167,7 @@ def models(
             if needs_no_clauses:
                 encoding = encode_formula(formula)
             source = BlockingEnumeration(session, projection, assumed, in_order, whole, limit, encoding)
-    except BaseException:
+    except BaseException:  # Ctrl-C, too: it is raised again
         if session is not target:
             session.close()
         raise

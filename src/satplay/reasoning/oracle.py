@@ -40,6 +40,10 @@ class EngineOracle:
         self._seed = seed
         self._budget = Budget(Limit(seconds))
 
+    def within(self, seconds: float) -> EngineOracle:
+        """An oracle like this one with a time limit of its own."""
+        return EngineOracle(self._engine, seed=self._seed, seconds=seconds)
+
     def solution(self, encoding: Encoding[S]) -> S | None:
         """One solution; None if there is none.
 

@@ -12,7 +12,7 @@ from satplay.arguments import expect_literals, expect_whole_number, show
 from satplay.errors import BadInput
 from satplay.logic.cardinality import at_most
 from satplay.logic.cardinality.weighted import at_most_weight
-from satplay.logic.clause_input import FORMULAS, one_clause
+from satplay.logic.clause_input import BYTES, FORMULAS, NO_CLAUSES, expect_no_bool, one_clause
 from satplay.logic.formula import Formula
 from satplay.logic.literal import MAX_VAR, Lit
 from satplay.solver.state import LITERALS, SolverState
@@ -47,6 +47,8 @@ class ClauseMethods(SolverState):
         if not isinstance(clause, list) or self._first_hidden <= MAX_VAR or self._enumerations:
             clause = self._expect_visible("clause", clause)
         try:
+            if 1 in clause:
+                expect_no_bool(clause)
             core.add(clause)
         except (TypeError, ValueError):
             raise BadInput("clause", found=show(clause), expected=LITERALS) from None
@@ -74,7 +76,7 @@ class ClauseMethods(SolverState):
         before = self._clause_count
         if self._status and self._width is None:
             self._width = self._core.declared
-        if isinstance(formula, str | bytes | PathLike | np.ndarray | Formula):
+        if isinstance(formula, (str, *BYTES, PathLike, np.ndarray, Formula)):
             self._append_flat(formula if isinstance(formula, Formula) else Formula(formula))
         else:
             self._append_items(formula)
@@ -94,7 +96,8 @@ class ClauseMethods(SolverState):
         """Add clauses from an iterable; a pair of literals and a number is a cardinality constraint."""
         assert self._core is not None
         try:
-            clauses = list(formula if isinstance(formula, Iterable) else formula.clauses)
+            listed = isinstance(formula, Iterable) and not isinstance(formula, NO_CLAUSES)
+            clauses = list(formula if listed else formula.clauses)
         except (AttributeError, TypeError):
             raise BadInput("formula", found=show(formula), expected=FORMULAS) from None
         if self._first_hidden > MAX_VAR and not self._enumerations:

@@ -8,6 +8,7 @@ from typing import Any
 
 from satplay.arguments import expect_whole_number, show
 from satplay.errors import BadInput
+from satplay.logic.clause_input import expect_no_bool
 from satplay.logic.literal import MAX_VAR, Lit
 from satplay.solver.enumeration import ModelEnumeration
 from satplay.solver.state import LITERALS, SolverState
@@ -58,11 +59,13 @@ class QueryMethods(SolverState):
         started = thread_time() if self._timer else 0.0
         if self._pool is not None:
             core.declare(self._pool.top)
-        if self._first_hidden <= MAX_VAR:
+        if self._first_hidden <= MAX_VAR or not isinstance(assumptions, list):
             assumptions = self._expect_visible("assumptions", assumptions)
         try:
+            if 1 in assumptions:
+                expect_no_bool(assumptions, "assumptions")
             answer = core.solve(assumptions, *limits)
-        except TypeError:  # no sequence of int: a set, a generator, numbers of numpy; or something wrong
+        except TypeError:  # no list of int: numbers of numpy, or something wrong
             answer = core.solve(self._expect_visible("assumptions", assumptions), *limits)
         except ValueError:
             raise BadInput("assumptions", found=show(assumptions), expected=LITERALS) from None

@@ -43,4 +43,4 @@ def as_pysat_solver() -> Iterator[type[Solver]]:
 def _substitute(old: type[Any], new: type[Any]) -> None:
     for name, module in list(sys.modules.items()):
         if name.partition(".")[0] == "pysat" and getattr(module, "Solver", None) is old:
-            module.Solver = new  # type: ignore[attr-defined]
+            vars(module)["Solver"] = new

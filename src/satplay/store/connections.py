@@ -72,7 +72,7 @@ def connect_to_read(path: Path) -> sqlite3.Connection:
             if is_outdated(connection, path):
                 connection = _copy(connection)
                 migrate(_engine_in_memory(connection, path), path)
-        except BaseException:
+        except BaseException:  # Ctrl-C, too: it is raised again
             connection.close()
             raise
     return connection
@@ -99,7 +99,7 @@ def _copy(connection: sqlite3.Connection) -> sqlite3.Connection:
     try:
         with closing(connection):
             connection.backup(memory)
-    except BaseException:
+    except BaseException:  # Ctrl-C, too: it is raised again
         memory.close()
         raise
     return memory
@@ -112,7 +112,7 @@ def _connect(path: Path, mode: str, *pragmas: str) -> sqlite3.Connection:
     try:
         for pragma in pragmas:
             connection.execute(f"PRAGMA {pragma}").fetchall()
-    except BaseException:
+    except BaseException:  # Ctrl-C, too: it is raised again
         connection.close()
         raise
     return connection

@@ -8,6 +8,7 @@
 ``mus``              a minimal unsatisfiable subset, or a smallest one
 ``muses``            all minimal unsatisfiable subsets, and all minimal correction sets
 ``explain``          hints and complete explanations
+``hint_game``        the best move of a game's position, or why a move wins or loses
 ``check``            check a solution by the rules alone
 ``check_proof``      check a proof of unsatisfiability
 ``check_strategy``   check a strategy for a quantified formula

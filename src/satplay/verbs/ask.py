@@ -62,7 +62,8 @@ def prepare_query(
     for name in options:
         if name not in query.options:
             raise NoSuchName(f"option of {question}", name, query.options)
-    positions = len(query.arguments)  # the optional arguments are something else, such as moves
+    # Optional arguments after a position are something else, such as moves.
+    positions = max(1, len(query.arguments))
     given = [_read_argument(game, one, at < positions) for at, one in enumerate(arguments)]
     oracle = EngineOracle(seed=seed, seconds=limit.seconds)
     return query, QueryRequest(given, options, Random(seed), oracle, limit)

@@ -11,7 +11,7 @@ from satplay.arguments import expect_text, show
 from satplay.contracts.budget import Budget
 from satplay.contracts.engine import UNLIMITED, Limit
 from satplay.drawing.booklet import PAPERS, BookletEntry, booklet_pages
-from satplay.errors import BadInput, NoSuchName
+from satplay.errors import BadInput, NoSuchName, one_line
 from satplay.fast_dataclass import dataclass
 from satplay.inputs.reading import split_instances
 from satplay.inputs.source import Source
@@ -96,7 +96,9 @@ def booklet(
             titles[board.puzzle.title] = None
     if not entries:
         raise BadInput("booklet", found="no board", expected="one or more")
-    title = " ".join((title if title is not None else ", ".join(titles)).split())
+    # A document has no byte that is no character, nor control characters; both are shown as escapes.
+    title = one_line(" ".join((title if title is not None else ", ".join(titles)).split()))
+    footer = one_line(footer)
     pages = booklet_pages(entries, title=title, footer=footer, paper=paper)
     return Booklet(title, len(entries), tuple(pages))
 

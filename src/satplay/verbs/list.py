@@ -129,7 +129,7 @@ def _game(name: str) -> SubjectDetails:
         players=tuple(game.players),
         questions=_questions(game),
         examples=describe_examples(name) if name in example_subjects() else {},
-        verbs=("play", *(["ask"] if game.questions else [])),
+        verbs=("play", *(["hint"] if game.judge else []), *(["ask"] if game.questions else [])),
     )
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from satplay import puzzles
-from satplay.arguments import expect_text
+from satplay.arguments import expect_text, show
 from satplay.contracts.game import Game, Seat
 from satplay.contracts.option import Option
 from satplay.contracts.puzzle import Puzzle
@@ -32,6 +32,9 @@ from satplay.playing.subjects import game_to_play, is_filled_in, playable_names
 from satplay.solving.progress import Progress
 from satplay.verbs.explain import hint as explain_hint
 from satplay.verbs.generate import generate, new_seed
+
+SIZE = "size"
+"""The start option of a game that ``size`` sets."""
 
 
 def play(
@@ -121,6 +124,16 @@ class _PlayOptions:
         if (self.size, self.difficulty, self.format) != (None, None, None):
             raise BadInput("command", found="a size, difficulty or format", expected="options of the game")
 
+    def options_of(self, game: Game[Any, Any]) -> Mapping[str, str]:
+        """The options of a new game; a size is one of them if the game has sizes."""
+        if self.size is None or SIZE not in game.start_options:
+            self.expect_no_board_options()
+            return self.options
+        replace(self, size=None).expect_no_board_options()
+        if SIZE in self.options:
+            raise BadInput("command", found="two sizes", expected="one size")
+        return {SIZE: self.size, **self.options}
+
     def expect_no_players(self) -> None:
         if self.seats.given:
             raise BadInput("command", found="players for a puzzle", expected="a game")
@@ -154,8 +167,7 @@ def _resume(subject: str | None, where: Source, request: _PlayOptions) -> Match:
 
 
 def _play_game(game: Game[Any, Any], start: Any, request: _PlayOptions) -> Match:
-    request.expect_no_board_options()
-    options = request.options
+    options = request.options_of(game)
     if isinstance(start, Source):
         with name_errors(start):
             text = start.text()
@@ -163,6 +175,8 @@ def _play_game(game: Game[Any, Any], start: Any, request: _PlayOptions) -> Match
                 options, start = _with_start(game.text_option, text, options), None
             else:
                 start = _read_state(game, text)
+    elif start is not None:
+        start = _expect_state(game, start)
     seed = new_seed() if request.seed is None else request.seed
     seats = request.seats
     return start_match(
@@ -186,6 +200,22 @@ def _with_start(name: str, text: str, options: Mapping[str, str]) -> Mapping[str
 def _read_state(game: Game[Any, Any], text: str) -> Any:
     form = next((form for form in game.states if form.recognises(text)), game.states[0])
     return form.read(text)
+
+
+def _expect_state(game: Game[Any, Any], start: Any) -> Any:
+    """The start itself, or the state of a formula in any form, for a game about formulas."""
+    kind = type(game.start({}))
+    if isinstance(start, kind):
+        return start
+    if game.text_option is not None:
+        from satplay.logic import dimacs
+        from satplay.logic.clause_input import is_formula
+        from satplay.logic.formula import Formula
+
+        if isinstance(start, Formula) or is_formula(start):
+            return _read_state(game, dimacs.write(Formula(start)))
+    expected = f"text, a path or a {kind.__name__} of {game.title}"
+    raise BadInput("position", found=show(start), expected=expected)
 
 
 # -- puzzles -----------------------------------------------------------------------------------------

@@ -163,7 +163,7 @@ def judge(run: Callable[[Parts], Hashable], parts: Parts, *, seconds: float = SE
             outcome = _finding("memory", error, "MemoryError")
         except SatplayError as error:
             outcome = _judge_error(error)
-        except Exception as error:
+        except Exception as error:  # every other exception is a finding
             outcome = _finding("exception", error, f"{type(error).__name__}: {error}")
         except SystemExit as error:
             outcome = _finding("exception", error, f"SystemExit: {error.code}")

@@ -51,6 +51,12 @@ class Sandbox:
     """A folder that is deeper than any ``../`` of a mutated word, beside a store and temporary files."""
 
     def __init__(self) -> None:
+        # The first import writes a cache of fonts.  The limit of a run must not stop an import: what is left
+        # of it fails in later runs.
+        import matplotlib.backends.backend_pdf
+        import matplotlib.figure
+        import matplotlib.font_manager  # noqa: F401
+
         self.root = Path(tempfile.mkdtemp(prefix="satplay-fuzz-")).resolve()
         self.folder = self.root / "a" / "b" / "c" / "d" / "work"
         self.store, self.temporary = self.root / "store", self.root / "tmp"
@@ -102,7 +108,7 @@ class Sandbox:
         tempfile.tempdir = str(self.temporary)
         os.chdir(self.folder)
         os.environ.update({name: str(value) for name, value in names.items()})
-        cli._exit_now = _raise_exited  # type: ignore[assignment]
+        cli._exit_now = _raise_exited
         try:
             yield
         finally:
@@ -115,8 +121,6 @@ class Sandbox:
 
     def refuse_the_rest(self) -> None:
         """From now on, no file outside the root is written, and no process is started."""
-        import matplotlib.font_manager  # noqa: F401 - writes a cache of fonts when it is first imported
-
         allowed = (str(self.root), "/dev/", "/proc/self/", str(Path.cwd() / "build"))
 
         def is_outside(path: Any) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -14,7 +14,8 @@ from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent, merge_key_bin
 from prompt_toolkit.output import DummyOutput
 
 from satplay.cli.cursor.application import CursorApplication
-from satplay.cli.cursor.controller import Controller, Leave
+from satplay.cli.cursor.controller import Controller
+from satplay.cli.cursor.effects import Leave
 from satplay.drawing.terminal import Depth
 from satplay.playing.match import Match
 from satplay.verbs.play import play
@@ -24,7 +25,7 @@ BYTES = {
     "shift-up": "\x1b[1;2A", "shift-down": "\x1b[1;2B", "shift-right": "\x1b[1;2C", "shift-left": "\x1b[1;2D",
     "home": "\x1b[H", "end": "\x1b[F", "pageup": "\x1b[5~", "pagedown": "\x1b[6~",
     "enter": "\r", "space": " ", "backspace": "\x7f", "delete": "\x1b[3~", "tab": "\t", "shift-tab": "\x1b[Z",
-    "escape": "\x1b", "ctrl-c": "\x03", "ctrl-d": "\x04",
+    "escape": "\x1b", "ctrl-c": "\x03", "ctrl-d": "\x04", "ctrl-z": "\x1a",
 }  # fmt: skip
 
 LOOK = "\x1b[24~"
@@ -83,12 +84,13 @@ def press(
     output: Any = None,
     respond: Any = Match.respond,
     patience: float | None = None,
+    clock: Callable[[], float] = lambda: 0.0,
 ) -> Played:
     """Play groups of keys, separated by blanks; other text is sent as it is.
 
     ``resize``  the size of the window after each group
     """
-    controller = Controller(match, title=match.game.title, ascii=ascii, clock=lambda: 0.0)
+    controller = Controller(match, ascii=ascii, clock=clock)
     played = Played(controller)
     with create_pipe_input() as pipe, create_app_session(input=pipe):
         output = output or FixedOutput(*size)

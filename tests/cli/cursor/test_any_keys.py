@@ -9,8 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from satplay import puzzles
-from satplay.cli.cursor.controller import Controller, Leave, OpenLine
-from satplay.cli.cursor.frame import MIN_COLUMNS, MIN_ROWS, Size
+from satplay.cli.cursor.controller import Controller
+from satplay.cli.cursor.effects import Leave, OpenLine
+from satplay.cli.cursor.frame import MIN_COLUMNS, MIN_ROWS
+from satplay.cli.cursor.viewport import Size
 from satplay.contracts.cursor import KEYS, Place
 from satplay.playing.match import Match
 from satplay.playing.resume import read_match
@@ -26,6 +28,9 @@ BOARDS: dict[str, tuple[str, Any, dict[str, Any]]] = {
     "hashi": ("hashi", "3.2\n...\n1..\n", {}),
     "mosaic": ("mosaic", "mosaic\n22.\n..1\n", {}),
     "mastermind": ("mastermind", None, {"seed": 3}),
+    "nim": ("nim", None, {"seed": 3}),
+    "chopsticks": ("chopsticks", None, {"seed": 3}),
+    "sat-game": ("sat-game", None, {"seed": 3}),
     "mastermind-setter": (
         "mastermind",
         None,
@@ -46,6 +51,7 @@ LINES = (
     "rules",
     "time",
     "nonsense",
+    "resign",
     "cursor",
 )
 
@@ -74,7 +80,7 @@ def feed(controller: Controller, event: Any) -> None:
         return
     for line in effect:
         if line not in ("new", "hint"):
-            controller.accept(controller.match.respond(line, controller.take_time()), line)
+            controller.accept(controller.match.respond(line, controller.time.take()), line)
 
 
 def expect_frame(controller: Controller, size: Size) -> None:
@@ -83,8 +89,9 @@ def expect_frame(controller: Controller, size: Size) -> None:
     if size.columns >= MIN_COLUMNS and size.rows >= MIN_ROWS:
         assert len(frame.rows) == size.rows
         is_visible = frame.cursor is not None
-        has_cursor = controller.pointer.at and controller._is_open and controller._page is None
-        assert is_visible or not has_cursor or controller._is_scrolled or controller._shown is not None
+        cursor = controller.cursor
+        has_cursor = cursor.pointer.at and cursor.is_open and not controller.notices.is_covered
+        assert is_visible or not has_cursor or controller._is_scrolled
 
 
 @pytest.mark.parametrize("name", BOARDS)
@@ -95,7 +102,7 @@ def test_any_events_are_survived_and_the_record_replays(name: str, events: list[
     match = (
         MATCHES.setdefault(name, start(subject, board, **options)) if name not in MATCHES else MATCHES[name]
     )
-    controller = Controller(match, title="title", ascii=False, clock=lambda: 0.0)
+    controller = Controller(match, ascii=False, clock=lambda: 0.0)
     for event in events:
         feed(controller, event)
         expect_frame(controller, Size(40, 12))

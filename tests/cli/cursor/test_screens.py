@@ -12,7 +12,9 @@ import pytest
 from prompt_toolkit.data_structures import Size
 from prompt_toolkit.output.vt100 import Vt100_Output
 
+from satplay.cli.cursor.screen_texts import title_of
 from satplay.drawing.terminal import Depth
+from satplay.playing.resume import read_match
 from tests.cli.cursor.driver import press, start
 
 GOLDEN = Path(__file__).parents[2] / "golden" / "cursor"
@@ -26,6 +28,11 @@ SESSIONS: dict[str, tuple[str, str, dict[str, Any], list[str]]] = {
     "hashi": ("hashi", HASHI, {}, ["enter right left"]),
     "mastermind": ("mastermind", "", {"seed": 3, "options": {"symbols": "RGBYOP"}}, ["r g b y enter o p"]),
     "mosaic": ("mosaic", "mosaic\n22.\n...\n", {}, ["space right space"]),
+    "flow-marks": ("flow", FLOW, {}, ["x right x down x"]),
+    "hashi-marks": ("hashi", HASHI, {}, ["x right x down x"]),
+    "nim": ("nim", "", {"seed": 3}, ["down down enter down"]),
+    "chopsticks": ("chopsticks", "", {"seed": 3}, ["down enter"]),
+    "sat-game": ("sat-game", "", {"seed": 3}, ["end"]),
 }
 
 
@@ -81,7 +88,7 @@ def test_a_large_board_scrolls_with_the_cursor_and_keeps_its_headings() -> None:
     assert "┃A · ·" in first and first.split("\n")[2].split()[:2] == ["A", "B"]
     assert "· A┃" in right and "N" in right and "\n 1 " in right
     assert "· B┃" in below and "\n30 " in below and "A A A" in below.split("\n")[1]
-    assert played.controller.pointer.at == "AN30"
+    assert played.controller.cursor.pointer.at == "AN30"
 
 
 def test_resizing_redraws() -> None:
@@ -115,3 +122,71 @@ def test_a_solution_is_shown_until_a_key_is_pressed() -> None:
     played = press(start("hashi", HASHI), ": show enter", "x")
     assert "3═══2" in played.screens[0] and "This is a solution" in played.screens[0]
     assert "3 · 2" in played.screens[1]
+
+
+@pytest.mark.parametrize(
+    ("subject", "board", "options", "title"),
+    [
+        ("flow", FLOW, {}, "Flow Free 4x4"),
+        ("hashi", "3..2\n....\n1...\n", {}, "Hashiwokakero 4x3"),
+        ("mosaic", None, {"size": "3x2", "difficulty": "easy", "seed": 1}, "Mosaic 3x2 easy"),
+        ("mosaic", None, {"size": "3", "seed": 1}, "Mosaic 3x3"),
+        ("mosaic", None, {"seed": 1, "options": {"connected": "yes"}}, "Mosaic 4x5 connected=yes"),
+        ("nim", None, {"seat": "second", "strength": "easy"}, "Nim, second against easy"),
+        ("nim", None, {"against": "person"}, "Nim"),
+    ],
+)
+def test_the_title_has_size_and_level(subject: str, board: Any, options: dict[str, Any], title: str) -> None:
+    match = start(subject, board, **options)
+    assert press(match, "").screen.split("\n")[0].split("  ")[0] == f" {title}"
+    resumed = read_match(match.to_text())
+    assert title_of(resumed) == title_of(match) == title
+
+
+def test_narrow_windows_have_a_short_title() -> None:
+    assert press(start("nim", seed=1), "", size=(20, 10)).screen.split("\n")[0] == " Nim  0:00  0 moves"
+
+
+def test_the_key_for_help_is_shown_in_every_window() -> None:
+    for subject, board, options, groups in SESSIONS.values():
+        match = start(subject, board or None, **options)
+        for size in ((80, 24), (40, 12), (20, 10), (20, 7)):
+            assert all("? help" in screen for screen in press(match, *groups, size=size).screens)
+
+
+def test_a_page_is_wrapped_again_when_the_window_changes() -> None:
+    played = press(start("flow", FLOW), "?", "", "", "x", resize=[(80, 24), (20, 10), (80, 24), (80, 24)])
+    wide, narrow, again, closed = played.screens[:4]
+    assert "Backspace         erase" in wide and "Backspace  erase" in narrow
+    assert max(map(len, narrow.split("\n"))) <= 20
+    assert again == wide and "┃A" in closed
+
+
+def test_the_wheel_scrolls_a_high_board_and_a_page() -> None:
+    board = "\n".join(["A.A", *(["..."] * 28), "B.B"])
+    down, up = "\x1b[<65;5;5M", "\x1b[<64;5;5M"
+    played = press(start("flow", board), down, up, "?", down, size=(40, 12))
+    assert "  1 ┃" not in played.screens[0] and "  6 ┃" in played.screens[0]
+    assert "  1 ┃" in played.screens[1]
+    assert "Keys" in played.screens[2] and "Keys" not in played.screens[3]
+    small = press(start("flow", FLOW), down)
+    assert "┃A" in small.screen
+
+
+def test_three_lines_are_enough_and_one_line_is_survived() -> None:
+    played = press(start("flow", FLOW), "", "", "", resize=[(40, 3), (40, 1), (40, 2)])
+    assert "┃" in played.screens[0] and "Flow Free" in played.screens[0]
+    assert played.screens[1] == "window too small: 3 lines needed\n" == played.screens[2]
+
+
+def test_a_line_is_typed_in_a_low_window() -> None:
+    played = press(start("flow", FLOW), ": A 1 - B 1", "enter", size=(40, 4))
+    assert "> A1-B1" in played.screens[0] and "┃A" in played.screens[0]
+    assert played.match.moves == ("A1-B1",)
+
+
+def test_messages_are_escaped_without_utf8_and_wide_characters_fit() -> None:
+    plain = press(start("flow", FLOW), ": 日本 enter", ascii=True).screen
+    assert plain.isascii() and "\\u65e5" in plain
+    wide = press(start("flow", FLOW), f": {'日本' * 8} enter", size=(20, 16)).screen
+    assert "".join(wide.split()).count("日") == 8

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -14,6 +15,8 @@ from tempfile import mkdtemp
 from typing import Any
 
 import pytest
+
+from satplay.verbs.play import play
 
 TMUX = shutil.which("tmux")
 FLOW = "'# fill no\nA..B\n....\nA..B\n'"
@@ -172,6 +175,52 @@ def test_a_dumb_terminal_has_typed_lines(terminal: Any) -> None:
     assert "expected a terminal, or --typed" in window.wait_for("status 2").replace("\n", "")
 
 
-def test_games_without_a_cursor_have_typed_lines(terminal: Any) -> None:
-    window = terminal("nim --seed 1")
-    window.wait_for("work at any time")
+def test_games_without_a_cursor_have_a_list_of_moves(terminal: Any) -> None:
+    window = terminal("nim --heaps 1 --seed 1")
+    assert "You are first" in window.wait_for("Move 1 of 1:")
+    window.press("Enter")
+    window.wait_for("n: another one, u: take back, q: leave")
+    window.press("n")
+    window.wait_for("Move 1 of 1:")
+    window.press("q")
+    assert "--seed 2 plays the same again" not in window.wait_for("status 0"), "the seed was given"
+
+
+def test_games_without_a_cursor_have_typed_lines_if_wished(terminal: Any) -> None:
+    for window in (terminal("nim --seed 1 --typed"), terminal("nim --seed 1", TERM="dumb")):
+        assert "A turn takes one or more things" in window.wait_for("work at any time")
+
+
+def test_a_saved_game_is_resumed_with_its_level_and_time(terminal: Any, tmp_path: Path) -> None:
+    path = tmp_path / "game"
+    window = terminal(f"mosaic --size 3 --difficulty easy --seed 1 --record {path}")
+    window.wait_for("Mosaic 3x3 easy")
+    window.press("Space")
+    window.wait_for("0:01")
+    window.press("q")
+    window.wait_for("status 0")
+    assert re.search("^time [1-9]", path.read_text(), re.MULTILINE), "also the time after the last move"
+    window = terminal(f"{path}")
+    assert "1 move" in window.wait_for("Mosaic 3x3 easy")
+    window.press("n")
+    window.wait_for("0 moves")
+    window.press("q")
+    window.wait_for("status 0")
+
+
+def test_a_solved_game_is_resumed(terminal: Any, tmp_path: Path) -> None:
+    path = tmp_path / "game"
+    path.write_text(play("flow", "# fill no\nA.A\n").respond("A1 C1").match.to_text())
+    window = terminal(f"{path}")
+    assert "n: another one" in window.wait_for("every rule holds")
+    window.press("u")
+    window.wait_for("arrows move")
+
+
+def test_remarks_are_printed_when_the_screen_is_left(terminal: Any) -> None:
+    window = terminal("nim --heaps 1 --seed 1", SATPLAY_DATA="/dev/null")
+    window.wait_for("Move 1 of 1:")
+    window.press("Enter")
+    assert "not counted" not in window.wait_for("You win!")
+    window.press("q")
+    assert "this game is not counted" in window.wait_for("status 0")

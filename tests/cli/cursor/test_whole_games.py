@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import signal
 import time
+from dataclasses import replace
 
 import pytest
 
-from satplay.cli.cursor.controller import Leave
+from satplay.cli.cursor.effects import Leave
 from satplay.errors import BadInput
 from satplay.playing.match import Match, Turn
 from satplay.playing.resume import read_match
+from satplay.puzzles.flow.board import Board
 from tests.cli.cursor.driver import Played, mouse, press, start
 
 FLOW = "# fill no\nA..B\n....\nA..B\n"
@@ -63,21 +66,68 @@ def test_flow_lines_are_shortened_and_erased() -> None:
 
 def test_flow_a_line_in_hand_is_dropped_by_a_command() -> None:
     played = press(start("flow", FLOW), "enter right down u")
-    assert played.match.moves == () and played.controller.pointer.held is not None
+    assert played.match.moves == () and played.controller.cursor.pointer.held is not None
     played = press(start("flow", FLOW), "enter right enter right", "enter down u")
-    assert played.match.moves == () and played.controller.pointer.held is None
+    assert played.match.moves == () and played.controller.cursor.pointer.held is None
 
 
 def test_flow_refusals_are_explained() -> None:
     played = press(start("flow", FLOW), "enter right right right")
     assert "Bad move: found a line from A and B" in played.screen
-    assert played.controller.pointer.at == "C1"
+    assert played.controller.cursor.pointer.at == "C1"
 
 
 def test_flow_right_button_erases() -> None:
     drag = mouse(*flow_at("A1"), to=[flow_at("A3")])
     played = press(start("flow", FLOW), drag, mouse(*flow_at("A2"), right=True))
     assert played.match.moves == ("A1 A2 A3", "erase A2")
+
+
+def test_flow_marks_by_keys() -> None:
+    played = press(start("flow", FLOW), "x right", "x down", "x right", "u u u")
+    assert played.screens[0].count("×") == 1 and "┃A×·" in played.screens[0]
+    assert played.screens[1].count("×") == 2 and played.screens[2].count("×") == 1
+    assert "×" not in played.screens[3]
+    assert played.match.undone == ("no A1 B1", "no A1 A2", "no A1 B1")
+
+
+def test_flow_a_mark_without_a_neighbour_is_explained() -> None:
+    played = press(start("flow", FLOW), "x left", "right")
+    assert "There is no cell in this direction from A1." in played.screens[0]
+    assert played.controller.cursor.pointer.at == "B1", "the mark was given up"
+    walled = press(start("flow", Board(2, 2, ((0, 2),), walls=frozenset([(0, 1)]))), "x right")
+    assert "A1 and B1 cannot be joined anyway." in walled.screen and walled.match.moves == ()
+
+
+@pytest.mark.parametrize("key", ["x", "enter", "space", "escape", "backspace"])
+def test_a_mark_is_cancelled(key: str) -> None:
+    for name, board in (("flow", FLOW), ("hashi", HASHI)):
+        played = press(start(name, board), "x", f"{key} right")
+        assert "arrows mark" in played.screens[0]
+        assert played.match.moves == () and played.controller.cursor.pointer.held is None
+
+
+def test_flow_a_mark_ends_the_line_in_hand() -> None:
+    played = press(start("flow", FLOW), "enter right x right")
+    assert played.match.moves == ("A1 B1", "no B1 C1")
+
+
+def test_flow_marks_are_erased() -> None:
+    played = press(start("flow", FLOW), "x right backspace", "backspace")
+    assert played.match.moves == ("no A1 B1", "erase A1")
+    assert "There is nothing to erase in A1." in played.screen
+
+
+def test_flow_right_button_marks_by_dragging() -> None:
+    drag = mouse(*flow_at("A1"), to=[flow_at("B1")], right=True)
+    played = press(start("flow", FLOW), drag, mouse(*flow_at("B1"), to=[flow_at("D1")], right=True), drag)
+    assert played.match.moves == ("no A1 B1", "no A1 B1")
+    assert "B1 and D1 cannot be joined anyway." in played.screens[1]
+
+
+def test_flow_a_line_is_put_down_outside_the_board() -> None:
+    played = press(start("flow", FLOW), mouse(*flow_at("A1"), to=[flow_at("B1"), (23, 79)]))
+    assert played.match.moves == ("A1 B1",) and played.controller.cursor.pointer.held is None
 
 
 def test_hashi_by_keys() -> None:
@@ -103,10 +153,39 @@ def test_hashi_bridges_are_removed() -> None:
     assert played.match.moves == ("A1 C1", "erase A1 C1")
 
 
+def test_hashi_marks_by_keys() -> None:
+    played = press(start("hashi", HASHI), "x right", "x down", "x right", "backspace", "x left", "u")
+    assert "3 × 2" in played.screens[0] and "2 × · ·" in played.screens[1]
+    assert "3 · 2" in played.screens[2] and "×" not in played.screens[3]
+    assert "There is no island left of A1." in played.screens[4] and "2 × · ·" in played.screens[5]
+    assert played.match.moves == ("no A1 C1", "no A1 A3", "no A1 C1")
+
+
+def test_hashi_a_held_island_is_marked_and_let_go() -> None:
+    played = press(start("hashi", HASHI), "enter x down", "right")
+    assert played.match.moves == ("no A1 A3",) and played.controller.cursor.pointer.at == "C1"
+
+
+def test_hashi_right_button_marks() -> None:
+    between = mouse(*at("B1"), right=True)
+    played = press(start("hashi", HASHI), between, between)
+    assert played.match.moves == ("no A1 C1", "no A1 C1") and "3 × 2" in played.screens[0]
+    drag = mouse(*at("A1"), to=[at("A2")], right=True)
+    played = press(start("hashi", HASHI), drag, mouse(*at("A1"), right=True))
+    assert played.match.moves == ("no A1 A3", "erase A1")
+
+
+def test_marks_are_ascii_without_utf8() -> None:
+    for name, board in (("flow", FLOW), ("hashi", HASHI)):
+        for size in ((80, 24), (20, 8)):
+            screen = press(start(name, board), "x right x down", ascii=True, size=size).screens[0]
+            assert screen.isascii() and sum(row.count("x") for row in screen.split("\n")[1:7]) >= 1
+
+
 def test_hashi_the_cursor_reaches_every_island() -> None:
     board = "1..2\n.3..\n....\n2..1\n"
     played = press(start("hashi", board), "right", "down", "left", "up", "tab tab")
-    assert played.controller.pointer.at == "B2"
+    assert played.controller.cursor.pointer.at == "B2"
 
 
 def mastermind(seed: int = 3) -> Match:
@@ -216,3 +295,105 @@ def test_an_error_of_the_program_ends_the_screen_and_is_raised() -> None:
 
     with pytest.raises(ZeroDivisionError):
         press(start("flow", FLOW), "n", respond=fail)
+
+
+# -- games whose moves are listed -------------------------------------------------------------------
+
+
+def test_a_game_is_played_by_choosing_moves() -> None:
+    match = start("nim", options={"heaps": "1,2"}, seed=7)
+    played = press(match, "down", "enter", "enter", "u")
+    assert "> B1" in played.screens[0] and "Move 2 of 3:" in played.screens[0]
+    assert "second plays B1." in played.screens[1] and "> A1" in played.screens[1]
+    assert "You win!" in played.screens[2] and "Move" not in played.screens[2]
+    assert "Move 1 of 1:" in played.screens[3]
+    assert read_match(played.match.to_text()).state == played.match.state
+
+
+@pytest.mark.parametrize(
+    ("keys", "move"),
+    [("", "A1"), ("up", "A1"), ("end", "C5"), ("end down", "C5"), ("end home", "A1"), ("right", "B3"),
+     ("right left", "A1"), ("tab", "A2"), ("tab shift-tab", "A1"), ("end u", "C5")],
+)  # fmt: skip
+def test_keys_choose_among_the_moves(keys: str, move: str) -> None:
+    played = press(start("nim", options={"heaps": "3,4,5"}, seed=1), f"{keys} space")
+    assert played.match.game.moves.write(played.match.moves[0]) == move
+
+
+def test_moves_are_clicked_twice_or_typed() -> None:
+    match = start("nim", options={"heaps": "3,4,5"}, seed=1)
+    played = press(match, mouse(8, 4), mouse(8, 4, right=True), mouse(8, 4))
+    assert "> A2" in played.screens[0] and "0 moves" in played.screens[1]
+    assert played.match.moves[0] == match.game.moves.read("A2")
+    typed = press(match, "B 4 enter", ": resign enter")
+    assert typed.match.moves[0] == match.game.moves.read("B4")
+    assert "You lose: first resigns" in typed.screen and "Move" not in typed.screen
+
+
+def test_every_game_without_a_cursor_is_played_to_its_end() -> None:
+    for name in ("chopsticks", "sat-game", "nim"):
+        match = start(name, seed=3, against="random")
+        played = press(match, "enter " * 300, "escape")
+        again = read_match(played.match.to_text())
+        assert len(played.match.moves) > 1 and again.state == played.match.state
+
+
+def test_two_persons_choose_in_turn() -> None:
+    played = press(start("nim", options={"heaps": "1,2"}, against="person"), "enter", "enter")
+    assert "second to move" in played.screens[0] and len(played.match.moves) == 2
+
+
+# -- the end of a session -----------------------------------------------------------------------------
+
+
+def test_control_d_asks_before_moves_are_lost() -> None:
+    played = press(start("flow", FLOW), "enter right enter ctrl-d", "q", "ctrl-d", "ctrl-d")
+    assert "Not saved: Ctrl-D again to leave" in played.screens[0]
+    assert "Not saved: q again to leave" in played.screens[1]
+    assert "Not saved: Ctrl-D again to leave" in played.screens[2] and played.why is Leave.QUIT
+
+
+def test_control_d_closes_an_empty_line() -> None:
+    played = press(start("flow", FLOW), ": x", "ctrl-d", "backspace ctrl-d", "x right")
+    assert "> x" in played.screens[1] and ">" not in played.screens[2] and played.why is None
+    assert played.match.moves == ("no A1 B1",)
+
+
+def test_the_question_of_quit_is_answered_by_q() -> None:
+    match = replace(start("flow", FLOW), confirms=True)
+    played = press(match, "enter right enter : quit enter", "q")
+    assert "Not saved: q again to leave" in played.screens[0] and played.why is Leave.QUIT
+    played = press(match, "enter right enter n", "escape")
+    assert "Not saved: n again to start another one" in played.screens[0]
+
+
+def test_moves_that_are_undone_are_not_lost() -> None:
+    played = press(start("flow", FLOW), "enter right enter u r u q")
+    assert played.why is Leave.QUIT
+
+
+def test_a_hinted_move_is_made_by_a_key() -> None:
+    played = press(start("hashi", HASHI), "h", "!")
+    assert "h: more about it, !: make the move" in played.screens[0] and "! make" in played.screens[0]
+    assert "Your move:" in played.screens[1] and len(played.match.moves) == 1
+
+
+def test_a_text_is_pasted_into_a_line_unless_the_program_works() -> None:
+    paste = "\x1b[200~\n A1\x20B1 \nmore\x1b[201~"
+    played = press(start("flow", FLOW), paste.replace(" ", ""))
+    assert "> A1" in played.screen
+    busy = press(start("flow", FLOW), "h " + "\x1b[200~A1\x1b[201~", respond=respond_slowly, patience=0.01)
+    assert "> A1" not in busy.screens[0]
+
+
+def test_a_suspended_program_does_not_count_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    now, stopped = [0.0], []
+
+    def stop(process: int, number: int) -> None:
+        stopped.append((process, number))
+        now[0] += 100
+
+    monkeypatch.setattr("satplay.cli.cursor.application.os.kill", stop)
+    played = press(start("flow", FLOW), "ctrl-z", "enter right enter", clock=lambda: now[0])
+    assert stopped == [(0, signal.SIGTSTP)]
+    assert played.match.moves == ("A1 B1",) and played.match.seconds == 0

@@ -138,7 +138,7 @@ def test_without_plies_only_the_current_position_counts() -> None:
 
 def formulas(task: GoalTask) -> list[Formula]:
     against = [write(task, 3).formula.matrix for write in (factored_moves, quantified_obligations)]
-    alone: list[Encoding[object]] = [unrolled_line(task, 3), obligations(task, 3)]  # type: ignore[list-item]
+    alone: list[Encoding[object]] = [unrolled_line(task, 3), obligations(task, 3)]
     return [*against, *(one.formula for one in alone)]
 
 

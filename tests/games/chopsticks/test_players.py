@@ -10,11 +10,12 @@ import pytest
 
 from satplay.errors import IllegalMove
 from satplay.games.chopsticks import GAME
-from satplay.games.chopsticks.analysis.game_review import judge, statistics
 from satplay.games.chopsticks.analysis.move_values import OPPOSITE, state_value
 from satplay.games.chopsticks.analysis.retrograde import PositionValue, values
 from satplay.games.chopsticks.formats import read_move, read_state
-from satplay.games.chopsticks.messages import hint, tell
+from satplay.games.chopsticks.hints import hint
+from satplay.games.chopsticks.judge import judge, statistics
+from satplay.games.chopsticks.messages import tell
 from satplay.games.chopsticks.play import apply, legal, outcome, to_move
 from satplay.games.chopsticks.players import best_moves
 from satplay.games.chopsticks.rules import repeats
@@ -30,13 +31,17 @@ GOING_ON = [state for state in map(State, positions(SOURCE)) if to_move(state) i
 
 
 def hints(text: str) -> list[str]:
+    """The lines of both hints; the second begins with the value of its move."""
     state = read_state(text)
-    return [line for asked in range(2) for line in hint(state, state.turn, asked, Random(1), ORACLE).lines]
+    first, second = (hint(state, state.turn, asked, Random(1), ORACLE) for asked in range(2))
+    assert second.verdict is not None
+    return [*first.lines, f"{second.move.text} {second.verdict.summary()}", *second.lines]
 
 
 def verdict(text: str, move: str) -> str:
     judgement = judge(read_state(text), read_move(move), Random(1), ORACLE)
-    return ("mistake: " if judgement.mistake else "") + judgement.because
+    better = [one.text for one in judgement.better]
+    return " ".join([*(["mistake:"] if judgement.mistake else []), judgement.summary(), *better])
 
 
 # -- players -----------------------------------------------------------------------------------------
@@ -106,12 +111,25 @@ def test_greedy_prefers_immediate_gains(position: str, move: str) -> None:
 
 def test_hints_list_the_values_of_all_moves_best_first() -> None:
     assert hints("1,1|1,1") == [
-        "Against perfect play this is lost in 26 turns.",
-        "tap L L, tap L R, tap R L and tap R R lose in 26.",
-        "transfer L 1 and transfer R 1 lose in 16.",
+        "Every move loses: second can win in 13 moves. Look at a tap with your left hand.",
+        "tap L L loses in 13 moves",
+        "Other moves: tap L R, tap R L and tap R R lose in 13 moves; "
+        "transfer L 1 and transfer R 1 lose in 8 moves.",
     ]
-    assert hints("0,4|0,2")[:2] == ["You can win in 1 move.", "tap R R wins in 1."]
-    assert hints("2,2|2,2")[0] == "Neither player can force a win here."
+    assert hints("0,4|0,2") == [
+        "You can win at once. Look at a tap with your right hand.",
+        "tap R R wins at once",
+        "Other moves: transfer R 2 wins in 13 moves; transfer R 1 and transfer R 3 lose in 9 moves.",
+    ]
+    assert hints("2,2|2,2")[:2] == [
+        "Neither player can force a win here. Look at a tap with your left hand.",
+        "tap L L draws",
+    ]
+    assert hints("2,2|2,2 cycles=no")[:2] == [
+        "Who wins here depends on the rule against cycles, which is not analysed. "
+        "Look at a tap with your left hand.",
+        "tap L L is not decided",
+    ]
 
 
 def test_a_seat_that_is_not_to_move_gets_no_hint() -> None:
@@ -120,10 +138,10 @@ def test_a_seat_that_is_not_to_move_gets_no_hint() -> None:
 
 
 def test_verdicts_distinguish_mistakes_from_detours() -> None:
-    assert verdict("0,4|0,2", "tap R R") == "wins in 1"
-    assert verdict("0,4|0,2", "transfer R 2") == "wins in 25; tap R R wins in 1"
-    assert verdict("0,4|0,2", "transfer R 1") == "mistake: loses in 18; tap R R wins in 1"
-    assert verdict("0,1|0,1", "tap R R") == "loses in 6, the only move"
+    assert verdict("0,4|0,2", "tap R R") == "wins at once"
+    assert verdict("0,4|0,2", "transfer R 2") == "wins in 13 moves tap R R"
+    assert verdict("0,4|0,2", "transfer R 1") == "mistake: loses in 9 moves tap R R"
+    assert verdict("0,1|0,1", "tap R R") == "loses in 3 moves"
 
 
 def test_moves_with_three_hands_are_described() -> None:

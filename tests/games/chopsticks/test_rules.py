@@ -30,19 +30,19 @@ LEFT, MIDDLE, RIGHT = Side.LEFT, Side.MIDDLE, Side.RIGHT
 
 def hands_after(position: str, move: str, **rules: object) -> str:
     """Return the hands after a move, independent of the player to move."""
-    variant = Variant(**rules)  # type: ignore[arg-type]
+    variant = Variant(**rules)
     return step(read_position(position, variant), read_move(move), variant).opponent_view.text
 
 
 def refusal(position: str, move: str, **rules: object) -> str:
     with pytest.raises(IllegalMove) as raised:
         hands_after(position, move, **rules)
-    assert raised.value.state == read_position(position, Variant(**rules)).text  # type: ignore[arg-type]
+    assert raised.value.state == read_position(position, Variant(**rules)).text
     return raised.value.reason
 
 
 def texts(position: str, **rules: object) -> list[str]:
-    variant = Variant(**rules)  # type: ignore[arg-type]
+    variant = Variant(**rules)
     return [move.text for move in moves(read_position(position, variant), variant)]
 
 
@@ -188,7 +188,7 @@ def test_there_is_no_move_after_a_win() -> None:
 @pytest.mark.parametrize("rules", [{"fingers": 1}, {"fingers": 11}, {"hands": 1}, {"hands": 4}])
 def test_variants_have_their_limits(rules: dict[str, int]) -> None:
     with pytest.raises(BadInput):
-        Variant(**rules)  # type: ignore[arg-type]
+        Variant(**rules)
 
 
 # -- cycles ------------------------------------------------------------------------------------------

@@ -77,7 +77,7 @@ def test_heaps_are_an_option() -> None:
 
 def test_the_winner_is_also_found_after_a_move() -> None:
     def winner_of(*arguments: str) -> str:
-        return ask("nim", "winner", *arguments).as_json()["winner"]  # type: ignore[no-any-return]  # from JSON
+        return ask("nim", "winner", *arguments).as_json()["winner"]
 
     assert winner_of("first: 3 4 5") == winner_of("first: 3 4 5", "A2") == "first"
     assert winner_of("first: 3 4 5", "A1") == "second"

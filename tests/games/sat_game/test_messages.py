@@ -25,9 +25,12 @@ def position(phase: str, *clauses: str, mode: str = "strict") -> State:
 
 
 def hint_lines(state: State) -> Sequence[str]:
+    """The lines of both hints; the second begins with the sentence about its move."""
     seat = GAME.to_move(state)
     assert seat is not None and GAME.hint is not None
-    return GAME.hint(state, seat, 1, Random(1), ORACLE).lines
+    first, second = (GAME.hint(state, seat, asked, Random(1), ORACLE) for asked in range(2))
+    assert first.more and first.move == second.move and second.verdict is not None
+    return [*first.lines, second.verdict.sentence(GAME.moves.write, second.move), *second.lines]
 
 
 def story_lines(state: State, move: str) -> Sequence[str]:
@@ -43,43 +46,61 @@ REDUNDANT = (*MINIMAL, "2 3")
 
 def test_a_hint_counts_the_models_that_a_move_keeps() -> None:
     assert hint_lines(position("affirmative", "1 2", "1 3", "-2 -3")) == [
-        "The formula is satisfiable: it has 3 models.",
-        "set 1 true: this keeps 3 of 3.",
-        "Not set 1 false: that keeps none.",
+        "You can win: all clauses can be true together, in 3 ways. Look at variable 1.",
+        "set 1 true wins in 3 moves: with 3 false every clause is true, and Q can only remove clauses.",
+        "It keeps 3 of the 3 ways to make all clauses true.",
+        "set 1 false gives the win away.",
     ]
 
 
 def test_a_hint_to_negative_names_a_core() -> None:
     assert hint_lines(position("negative", *REDUNDANT)) == [
-        "The formula is unsatisfiable because of c1, c2 and c3 alone.",
-        "Remove any other: c4.",
+        "You can win: c1, c2 and c3 cannot all be true. Look for a clause that is not needed for that.",
+        "remove c4 alone wins, in 3 moves: c1, c2 and c3 cannot all be true, whatever P sets.",
     ]
 
 
 def test_a_hint_to_pass_states_that_every_clause_is_needed() -> None:
-    assert hint_lines(position("negative", *MINIMAL))[1].startswith("Pass: whatever you remove")
+    assert hint_lines(position("negative", *MINIMAL)) == [
+        "You can win: c1, c2 and c3 cannot all be true. Look at what each removal would change.",
+        "pass alone wins, in 4 moves: the 3 clauses cannot all be true, but without any one of them the "
+        "others can; P either accepts and has to remove one, or declines and cannot make them all true.",
+    ]
 
 
 def test_an_offer_has_a_hint() -> None:
-    assert hint_lines(position("answer", "1 2"))[1].startswith("Decline")
-    assert hint_lines(position("answer", *REDUNDANT))[1].startswith("Accept")
-    assert "this is lost" in hint_lines(position("answer", *MINIMAL))[1]
+    assert hint_lines(position("answer", "1 2")) == [
+        "You can win: all clauses can be true together, in 3 ways. Think about which role you want.",
+        "decline alone wins, in 2 moves: with 2 true every clause is true, and Q can only remove clauses.",
+    ]
+    assert hint_lines(position("answer", *REDUNDANT))[1] == (
+        "accept alone wins, in 4 moves: P removes c4, since c1, c2 and c3 still cannot all be true."
+    )
+    assert hint_lines(position("answer", *MINIMAL))[0].startswith(
+        "Q can win: the 3 clauses cannot all be true"
+    )
 
 
 def test_a_hint_in_a_lost_game_is_a_trap() -> None:
     assert hint_lines(position("negative", "1 2", "-1 2", "1 -2")) == [
-        "The formula is satisfiable: it has 1 model.",
-        "Against perfect play this is lost. The best trap is pass: it leaves P 1 winning reply.",
+        "P can win: all clauses can be true together, in 1 way. Look for a move that is hard to answer.",
+        "pass loses in 4 moves: P declines, since with 1 true and 2 true every clause is true.",
+        "Every move loses against perfect play.",
+        "pass is the hardest to answer: it leaves P 1 winning answer.",
     ]
-    assert hint_lines(position("affirmative", "1", "-1"))[1].endswith("every move ends the game.")
+    assert hint_lines(position("affirmative", "1", "-1")) == [
+        "Q can win: c1 and c2 cannot both be true. Look for a move that is hard to answer.",
+        "set 1 true loses at once: c2 is empty.",
+        "Every move loses against perfect play.",
+    ]
 
 
 def test_a_hint_about_a_large_formula_counts_nothing() -> None:
     wide = [f"{variable} -{variable + 1}" for variable in range(1, 20)]
     assert hint_lines(position("affirmative", *wide))[0].startswith(
-        "The formula is satisfiable; a model sets 1 "
+        "You can win: all clauses can be true together. Look at variable"
     )
-    assert hint_lines(position("negative", *wide))[1].endswith("The best trap is pass.")
+    assert hint_lines(position("negative", *wide))[1].startswith("pass loses: P declines, since ")
 
 
 # -- stories -----------------------------------------------------------------------------------------
@@ -111,27 +132,50 @@ def test_the_picture_shows_an_empty_clause_and_the_winner() -> None:
 
 
 @pytest.mark.parametrize(
-    ("state", "move", "mistake", "because"),
+    ("state", "move", "mistake", "text"),
     [
         (
             position("affirmative", "1 2", "1 -2"),
             "set 1 false",
             True,
-            "set 1 true, set 2 true or set 2 false",
+            "set 1 false loses in 2 moves: c1 and c2 cannot both be true, whatever P sets; "
+            "set 1 true, set 2 true or set 2 false wins.",
         ),
-        (position("affirmative", "1 2", "1 -2"), "set 1 true", False, "keeps the win"),
-        (position("affirmative", "1", "-1"), "set 1 true", False, "the game was lost anyway"),
-        (position("negative", *MINIMAL), "remove c1", True, "gives the win away; pass would have kept it"),
-        (position("negative", *REDUNDANT), "remove c4", False, "the only move that keeps the win"),
-        (position("answer", *REDUNDANT), "decline", True, "gives the win away; accept would have kept it"),
+        (
+            position("affirmative", "1 2", "1 -2"),
+            "set 1 true",
+            False,
+            "set 1 true wins at once: no clause is left.",
+        ),
+        (position("affirmative", "1", "-1"), "set 1 true", False, "set 1 true loses at once: c2 is empty."),
+        (
+            position("negative", *MINIMAL),
+            "remove c1",
+            True,
+            "remove c1 loses in 1 move: with 1 true every clause is true, and Q can only remove clauses; "
+            "pass wins.",
+        ),
+        (
+            position("negative", *REDUNDANT),
+            "remove c4",
+            False,
+            "remove c4 alone wins, in 3 moves: c1, c2 and c3 cannot all be true, whatever P sets.",
+        ),
+        (
+            position("answer", *REDUNDANT),
+            "decline",
+            True,
+            "decline loses in 4 moves: c1, c2 and c3 cannot all be true, whatever P sets; accept wins.",
+        ),
     ],
 )
 def test_the_verdict_names_the_move_that_lost_the_win(
-    state: State, move: str, mistake: bool, because: str
+    state: State, move: str, mistake: bool, text: str
 ) -> None:
     assert GAME.judge is not None
     verdict = GAME.judge(state, GAME.moves.read(move), Random(1), ORACLE)
-    assert verdict.mistake is mistake and because in verdict.because
+    assert verdict.mistake is mistake
+    assert verdict.sentence(GAME.moves.write, GAME.moves.read(move)) == text
 
 
 def test_passes_and_switches_are_counted() -> None:

@@ -13,12 +13,12 @@ from satplay.cli import main
 from satplay.errors import EngineMissing, NoSuchName
 from satplay.lab.bench.benchmark import BenchmarkRun, Contestant, Instance, Sample
 from satplay.lab.bench.document import as_json
-from satplay.lab.bench.family import find_family
+from satplay.lab.bench.family import Family, find_family
 from satplay.lab.bench.options import BenchOptions
 from satplay.lab.bench.quantified.benchmark import available, qbf_benchmark
 from satplay.lab.bench.quantified.quantified_families import families
 from satplay.lab.bench.run import run_benchmark
-from satplay.logic.quantified import Quantifier
+from satplay.logic.quantified import Quantified, Quantifier
 from satplay.qbf.program import DEPQBF
 
 ENGINES = ("abstraction", "abstraction-checked", "depqbf")
@@ -132,6 +132,13 @@ def test_options_of_other_benchmarks_are_refused(
 def test_families_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bench", "qbf", "--list"]) == 0
     assert "random-2                random a12 e30, 180 clauses\n" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("family", families(), ids=lambda family: family.name)
+@pytest.mark.parametrize("shift", [-40, 0, 65, 10**6])
+def test_a_family_has_a_formula_for_every_seed(family: Family[Quantified], shift: int) -> None:
+    for _, build in family.formulas(quick=True, shift=shift):
+        assert build().matrix.clause_count > 0
 
 
 def test_chopsticks_questions_have_the_known_answers() -> None:

@@ -254,3 +254,23 @@ def test_lines_typed_cell_by_cell_give_the_same_path() -> None:
     cells = line("A1", "B1", "B2", "C2")
     links = {BOARD.grid.link_between[step] for step in pairwise(cells)}
     assert after("A1 B1 B2 C2").links == links
+
+
+# -- marks -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("verb", ["no", "not", "NO", "x"])
+def test_a_mark_is_set_and_removed_by_the_same_move(verb: str) -> None:
+    marked = after(f"{verb} A1 B1")
+    assert marked.apart == frozenset([BOARD.grid.link_between[0, 1]])
+    assert after(f"{verb} A1 B1", "no B1 A1") == empty_position(BOARD)
+
+
+def test_marks_along_a_way_are_completed_before_they_are_removed() -> None:
+    assert after("no A1 B1", "no A1 C1") == after("no A1 C1")
+    assert after("no A1 B1", "no A1 C1", "no A1 C1") == empty_position(BOARD)
+
+
+def test_a_mark_removes_the_line_and_a_line_the_mark() -> None:
+    assert after("A1 B1", "no A1 B1").links == frozenset()
+    assert after("no A1 B1", "A1 B1") == after("A1 B1")

@@ -96,4 +96,4 @@ def test_an_empty_answer_leaves_every_dot_alone() -> None:
 )
 def test_an_invalid_board_is_refused(wrong: dict[str, object]) -> None:
     with pytest.raises(BadInput, match="flow board"):
-        Board(**{"rows": 2, "columns": 2, "dots": ((0, 3),)} | wrong)  # type: ignore[arg-type]  # wrong on purpose
+        Board(**{"rows": 2, "columns": 2, "dots": ((0, 3),)} | wrong)  # wrong on purpose

@@ -108,7 +108,7 @@ def test_any_text_is_a_move_or_refused(position: tuple[Board, Bridges], text: st
 def test_every_solution_can_be_built_in_any_order(position: tuple[Board, Bridges], rng: object) -> None:
     on, solution = position
     moves = [f"{on.name(first)} {on.name(second)}" for first, second, n in solution.triples for _ in range(n)]
-    rng.shuffle(moves)  # type: ignore[attr-defined]
+    rng.shuffle(moves)
     assert after(*moves, on=on) == solution
 
 
@@ -205,7 +205,26 @@ def test_a_missing_part_is_not_a_violation() -> None:
 
 
 def test_help_explains_the_syntax_of_moves() -> None:
-    text = "\n".join(MOVE_ENTRY.help(BOARD, NONE))
+    text = "\n".join(MOVE_ENTRY.guidance.help(BOARD, NONE))
     for move in ("A1 C1", "A1 right", "A1 C1 2", "A1 r2", "erase A1 C1", "erase A1"):
         assert move in text
         after(move)
+
+
+# -- marks -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("verb", ["no", "not", "NO", "x"])
+def test_a_mark_is_set_and_removed_by_the_same_move(verb: str) -> None:
+    assert after(f"{verb} A1 C1").absent == frozenset([(0, 2)])
+    assert after(f"{verb} A1 C1", "no C1 left") == NONE
+
+
+def test_marks_are_completed_before_they_are_removed() -> None:
+    assert after("no A1 C1", "no A1 C1 E1") == after("no A1 C1 E1")
+    assert after("no A1 C1", "no A1 C1 E1", "no A1 C1 E1") == NONE
+
+
+def test_a_mark_removes_bridges_and_a_bridge_the_mark() -> None:
+    assert after("A1 C1 2", "no A1 C1").triples == ()
+    assert after("no A1 C1", "A1 C1") == after("A1 C1")

@@ -7,9 +7,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import satplay
+from satplay.cli import main
+from satplay.playing.match import Match
+from satplay.playing.resume import read_match
+from satplay.playing.start import start_again
 from satplay.puzzles.mastermind.board import Board, Guess, Row
 from satplay.puzzles.mastermind.codebreaking.forced_facts import forced_facts
 from satplay.puzzles.mastermind.enumeration.code_search import list_codes
+from satplay.puzzles.mastermind.game.formats import write_state
 from satplay.puzzles.mastermind.rules import feedback
 from satplay.reasoning.oracle import EngineOracle
 from satplay.verbs.play import play
@@ -63,6 +68,82 @@ def test_hints_name_one_fact_at_a_time_and_not_the_code() -> None:
         and len(set(seen)) == len(seen[: seen.index(seen[-1])]) + 1
     )
     assert match.take("hint guess").lines[0].startswith("guess ")
+
+
+def facts_of_all_hints(match: Match) -> tuple[list[str], Match]:
+    """The facts that hints tell in this position, up to the first hint that tells none."""
+    facts = []
+    for _ in range(40):
+        turn = match.take("hint")
+        match = turn.match
+        if turn.lines[0].startswith("Nothing"):
+            return facts, match
+        facts.append(turn.lines[0])
+    raise AssertionError("hints do not end")
+
+
+def match_after(*guesses: str) -> Match:
+    match = play("mastermind", seed=3, players={"setter": "random"}).run_others().match
+    for guess in guesses:
+        match = match.respond(guess).match
+    return match
+
+
+def test_a_fact_is_told_once_in_a_game() -> None:
+    first, match = facts_of_all_hints(match_after("0011"))
+    second, match = facts_of_all_hints(match.respond("2345").match)
+    assert first and second and not set(first) & set(second)
+    assert match.hints == 2
+    together, _ = facts_of_all_hints(match_after("0011", "2345"))
+    assert set(together) <= {*first, *second}
+
+
+def test_told_facts_survive_undo_redo_and_a_record() -> None:
+    first, match = facts_of_all_hints(match_after("0011"))
+    match = match.respond("2345").match
+    told = match.take("hint")
+    match = told.match.respond("undo").match
+    assert facts_of_all_hints(match)[0] == []  # all facts of guess 1 have been told
+    match = match.respond("redo").match
+    left, _ = facts_of_all_hints(match)
+    assert told.lines[0] not in left and not set(first) & set(left)
+    resumed = read_match(match.to_text())
+    assert resumed == match and facts_of_all_hints(resumed)[0] == left
+
+
+def test_a_fact_whose_guess_was_taken_back_is_told_again_for_another_reason() -> None:
+    first, match = facts_of_all_hints(match_after("0011"))
+    again, _ = facts_of_all_hints(match.respond("undo").match.respond("1010").match)
+    alone, _ = facts_of_all_hints(match_after("1010"))
+    assert again == alone and set(first) & set(again)
+
+
+def test_a_new_game_tells_all_facts_again() -> None:
+    _, match = facts_of_all_hints(match_after("0011"))
+    assert match.told and start_again(match).told == ()
+    position = play("mastermind", write_state(match.state), players={"setter": "random"})
+    _, told = facts_of_all_hints(position)
+    assert told.told and start_again(told).told == ()
+
+
+def test_without_a_fact_one_line_names_the_ways_to_a_guess() -> None:
+    match = match_after()
+    turn = match.take("hint")
+    assert turn.lines == (
+        "Nothing is certain yet: 1296 codes fit. hint guess suggests a guess, as ask mastermind next does.",
+    )
+
+
+def test_the_move_of_a_fact_does_not_exist_but_it_is_told() -> None:
+    turn = match_after("0011").take("hint!")
+    assert turn.lines[-1] == "No move follows from the hint."
+    assert turn.match.hints == 1 and turn.match.take("hint").lines[0] != turn.lines[0]
+
+
+def test_the_verb_names_the_question_where_nothing_is_forced(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["hint", "mastermind", "0123 1 1", "--symbols", "6"]) == 1
+    remark = "--suggest suggests the next move, as 'satplay ask mastermind next' does"
+    assert remark in capsys.readouterr().err
 
 
 def test_the_verb_gives_one_fact_of_a_board_that_determines_the_code() -> None:

@@ -7,10 +7,12 @@ searched for.  prompt_toolkit restores the terminal however the application ends
 from __future__ import annotations
 
 import asyncio
+import os
+import signal
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from prompt_toolkit.application import Application
+from prompt_toolkit.application import Application, run_in_terminal
 from prompt_toolkit.data_structures import Point
 from prompt_toolkit.filters import Condition
 from prompt_toolkit.input import Input
@@ -21,9 +23,10 @@ from prompt_toolkit.mouse_events import MouseButton, MouseEvent, MouseEventType
 from prompt_toolkit.output import ColorDepth, Output
 from prompt_toolkit.widgets import TextArea
 
-from satplay.cli.cursor.controller import Controller, Effect, Leave, OpenLine
-from satplay.cli.cursor.frame import Size
+from satplay.cli.cursor.controller import Controller
+from satplay.cli.cursor.effects import Effect, Leave, OpenLine
 from satplay.cli.cursor.job import Job
+from satplay.cli.cursor.viewport import Size
 from satplay.drawing.terminal import Depth
 from satplay.errors import SatplayError
 
@@ -44,7 +47,7 @@ KEYS = {
     "s-up": "shift-up", "s-down": "shift-down", "s-left": "shift-left", "s-right": "shift-right",
     "home": "home", "end": "end", "pageup": "pageup", "pagedown": "pagedown",
     "enter": "enter", " ": "space", "c-h": "backspace", "delete": "backspace", "escape": "escape",
-    "tab": "tab", "s-tab": "shift-tab",
+    "tab": "tab", "s-tab": "shift-tab", "c-d": "ctrl-d",
 }  # fmt: skip
 """The names of keys in prompt_toolkit and ours."""
 
@@ -126,22 +129,22 @@ class CursorApplication:
         def close(event: KeyPressEvent) -> None:
             self._close_line()
 
-        @bindings.add("c-h", filter=typing & Condition(lambda: not self._line.text))
+        is_empty = Condition(lambda: not self._line.text)
+
+        @bindings.add("c-h", filter=typing & is_empty)
+        @bindings.add("c-d", filter=typing & is_empty)
         def close_empty(event: KeyPressEvent) -> None:
             self._close_line()
 
         @bindings.add(Keys.BracketedPaste, filter=~typing)
         def paste(event: KeyPressEvent) -> None:
-            self.follow(OpenLine(event.data.partition("\n")[0].strip()))
+            if not self._controller.is_busy:
+                self.follow(OpenLine(event.data.strip().partition("\n")[0].strip()))
 
         @bindings.add("c-c")
         @bindings.add("<sigint>")
         def interrupt(event: KeyPressEvent) -> None:
             self._leave(Leave.INTERRUPTED)
-
-        @bindings.add("c-d", filter=~typing)
-        def end_of_input(event: KeyPressEvent) -> None:
-            self._leave(Leave.QUIT)
 
         @bindings.add("c-l")
         def redraw(event: KeyPressEvent) -> None:
@@ -149,7 +152,7 @@ class CursorApplication:
 
         @bindings.add("c-z")
         def suspend(event: KeyPressEvent) -> None:
-            event.app.suspend_to_background()
+            self._suspend()
 
         return bindings
 
@@ -157,7 +160,7 @@ class CursorApplication:
         """Run a reaction; an exception ends the application, so that the terminal is restored first."""
         try:
             react()
-        except Exception as error:
+        except Exception as error:  # raised again when the application has ended
             if not self.application.is_done:
                 self.application.exit(exception=error)
 
@@ -187,6 +190,19 @@ class CursorApplication:
         if not self.application.is_done:
             self.application.exit(result=why)
 
+    def _suspend(self) -> None:
+        """Stop the process group, where the system can; the time until it goes on does not count."""
+        stop: int | None = getattr(signal, "SIGTSTP", None)
+        if stop is None:
+            return
+        number = stop  # a new name: the closure needs its narrowed type
+
+        def wait() -> None:
+            with self._controller.time.paused():
+                os.kill(0, number)
+
+        run_in_terminal(wait)
+
     # -- typed lines ---------------------------------------------------------------------------------
 
     def _open_line(self, text: str) -> None:
@@ -210,7 +226,7 @@ class CursorApplication:
     # -- work ----------------------------------------------------------------------------------------
 
     def _run_lines(self, lines: Sequence[str]) -> None:
-        job = self._job = Job(self._respond, self._controller.match, lines, self._controller.take_time())
+        job = self._job = Job(self._respond, self._controller.match, lines, self._controller.time.take())
         self._controller.is_busy = True
         loop = asyncio.get_running_loop()
         job.start(lambda: loop.call_soon_threadsafe(self.guard, lambda: self._finish(job)))
@@ -227,7 +243,7 @@ class CursorApplication:
         self._controller.is_busy = False
         if job.failure is not None and not isinstance(job.failure, SatplayError):
             raise job.failure
-        self._controller.take_time()  # waiting for an answer is not thinking time
+        self._controller.time.take()  # waiting for an answer is not thinking time
         for line, turn in job.turns:
             why = self._controller.accept(turn, line)
             if why is not None:

@@ -46,7 +46,7 @@ class Job:
                 match, seconds = turn.match, 0.0
                 if turn.over:
                     break
-        except Exception as error:
+        except Exception as error:  # raised again in the main thread
             self.failure = error
         with suppress(RuntimeError):  # the screen was left in the meantime
             self._done()

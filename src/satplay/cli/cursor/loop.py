@@ -28,7 +28,7 @@ class CursorLoop(PlayLoop):
 
     def run(self) -> int:
         """Play until the person leaves."""
-        from satplay.cli.cursor.controller import Leave
+        from satplay.cli.cursor.effects import Leave
         from satplay.cli.cursor.key_help import CURSOR
 
         is_typed = self._starts_typed
@@ -53,7 +53,9 @@ class CursorLoop(PlayLoop):
 
     @staticmethod
     def _has_cursor(match: Match) -> bool:
-        return match.game.cursor is not None and bool(match.persons)
+        from satplay.cli.cursor.move_list import entry_of
+
+        return bool(match.persons) and entry_of(match.game) is not None
 
     def _begin_quietly(self) -> Turn:
         """The first turn; a game without a cursor is greeted as usual."""
@@ -63,8 +65,8 @@ class CursorLoop(PlayLoop):
             turn = self._step(turn.match)
         answers, self._answers = self._answers, None
         if not self._has_cursor(turn.match):
-            self._print(turn, turn.match)
-            return turn
+            self._introduce(turn.match)
+            return self._print(turn, turn.match)
         return replace(turn, lines=tuple(answers))
 
     # -- the screen ----------------------------------------------------------------------------------
@@ -76,7 +78,6 @@ class CursorLoop(PlayLoop):
         self._screen = self._screen._replace(ascii=self._screen.ascii or is_ascii_locale(os.environ))
         controller = Controller(
             turn.match,
-            title=self._title(turn.match),
             ascii=self._screen.ascii,
             clock=monotonic,
             messages=turn.lines,
@@ -85,16 +86,22 @@ class CursorLoop(PlayLoop):
         application = CursorApplication(controller, self.respond, depth=self._screen.depth)
         self._answers = []
         try:
-            # Progress and remarks would be written over the screen.
-            with redirect_stderr(StringIO()):
+            # Remarks would be written over the screen; they follow when it is left.
+            with redirect_stderr(StringIO()) as remarks:
                 why = application.run()
         finally:
             self._answers = None
-        return controller.match, why
+        sys.stderr.write(remarks.getvalue())
+        return self._save_time(controller.match, controller.time.take()), why
 
-    def _title(self, match: Match) -> str:
-        options = self._play_options
-        return " ".join(filter(None, (match.game.title, options.size, options.difficulty)))
+    def _save_time(self, match: Match, seconds: float) -> Match:
+        """The match with the thinking time since the last line, saved if every line is saved."""
+        from satplay.cli.printing import remark
+
+        turn, errors = self._save_and_describe(match.after_time(seconds).turn(), match)
+        for error in errors:
+            remark(error)
+        return turn.match
 
     def respond(self, before: Match, line: str, seconds: float) -> Turn:
         """The turn after a typed line and the moves of others; its lines are all that is to be shown."""
@@ -106,8 +113,9 @@ class CursorLoop(PlayLoop):
 
     def _greet(self, match: Match, *, drawn: bool = False) -> Turn:
         turn = super()._greet(match, drawn=drawn)
-        if self._answers is not None:
-            self._answers[:] = match.introduce()[1:]  # the rules alone: the greeting explains how to type
+        if self._answers is not None and match.outcome is None:
+            # Not the greeting, which explains how to type: the rules, and who is to move in a game.
+            self._answers[:] = [*match.introduce()[1:], *match.describe_position().lines]
         return turn
 
     def _introduce(self, match: Match) -> None:

@@ -96,7 +96,7 @@ def read_counters(solver: Any) -> Counters:
     """The counters of a PySAT solver; empty if it has none."""
     try:
         return dict(solver.accum_stats() or {})
-    except NotImplementedError:
+    except NotImplementedError:  # of PySAT, for a solver without counters
         return {}
 
 
@@ -302,7 +302,7 @@ def main(arguments: list[str]) -> None:
         os._exit(0)
     except MemoryError:
         send(connection, OUT_OF_MEMORY)
-    except Exception as problem:
+    except Exception as problem:  # a library may fail in any way while solving
         send(connection, FAILED, f"{type(problem).__name__}: {problem}".encode())
     while connection.recv(1 << 16):  # read what the session still sends, so that it receives the answer
         pass

@@ -76,7 +76,7 @@ class HostProcess:
                 pass_fds=numbers,
                 start_new_session=True,  # Ctrl-C in the terminal is for the session, not for the host
             )
-        except BaseException:
+        except BaseException:  # Ctrl-C, too: it is raised again
             self._connection.close()
             os.close(self._lifeline)
             self._stderr.close()

@@ -1,10 +1,11 @@
 """Chopsticks: tap the opponent's hands until they are out; a player without fingers has lost."""
 
 from satplay.contracts.game import Game
-from satplay.games.chopsticks.analysis.game_review import judge, statistics
 from satplay.games.chopsticks.drawing import draw
 from satplay.games.chopsticks.formats import MOVES, STATES
-from satplay.games.chopsticks.messages import help_lines, hint, prompt, short_rules, tell
+from satplay.games.chopsticks.hints import hint
+from satplay.games.chopsticks.judge import judge, statistics
+from satplay.games.chopsticks.messages import help_lines, prompt, short_rules, tell
 from satplay.games.chopsticks.play import apply, legal, odds, outcome, to_move, visible
 from satplay.games.chopsticks.players import PLAYERS, winning_seat
 from satplay.games.chopsticks.questions import QUESTIONS

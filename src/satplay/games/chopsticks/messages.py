@@ -1,18 +1,13 @@
-"""The messages of Chopsticks: help, rules, the effect of a move, and hints."""
+"""The messages of Chopsticks: help, rules, and the effect of a move."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import groupby
-from random import Random
 
-from satplay.contracts.game import GameHint, Seat
-from satplay.contracts.oracle import Oracle
-from satplay.contracts.texts import join_words, pluralize
-from satplay.games.chopsticks.analysis.move_values import MoveValue, values_of_moves
-from satplay.games.chopsticks.analysis.retrograde import PositionValue
-from satplay.games.chopsticks.play import legal, outcome, to_move
-from satplay.games.chopsticks.state import Move, State, Tap, Transfer, sides
+from satplay.contracts.game import Seat
+from satplay.contracts.texts import pluralize
+from satplay.games.chopsticks.play import legal, outcome
+from satplay.games.chopsticks.state import State, Tap, Transfer, sides
 from satplay.games.chopsticks.variant import Transfers
 
 
@@ -57,9 +52,6 @@ def prompt(state: State, seat: Seat) -> str:
     return f"tap or transfer, such as {legal(state)[0].text}."
 
 
-VERBS = {PositionValue.WIN: "wins", PositionValue.DRAW: "draws", PositionValue.LOSS: "loses"}
-
-
 def tell(before: State, after: State) -> Sequence[str]:
     """Sentences about a move: the change of the hands.
 
@@ -87,49 +79,6 @@ def tell(before: State, after: State) -> Sequence[str]:
             now = f"goes from {had} to {pluralize(has, 'finger')}" if has else "is out"
             words.append(f"{mover} taps {opponent}'s {side.word} hand: it {now}.")
     return words
-
-
-def hint(state: State, seat: Seat, asked: int, rng: Random, oracle: Oracle) -> GameHint:
-    """The value of the position; asked again, the value of every move, best first.
-
-    >>> from satplay.games.chopsticks.formats import read_state
-    >>> hint(read_state("0,4|0,2"), "first", 0, Random(1), None).lines
-    ['You can win in 1 move.']
-    >>> for line in hint(read_state("0,4|0,2"), "first", 1, Random(1), None).lines:
-    ...     print(line)
-    tap R R wins in 1.
-    transfer R 2 wins in 25.
-    transfer R 1 and transfer R 3 lose in 18.
-    """
-    if to_move(state) != seat:
-        return GameHint([])
-    found = values_of_moves(state)
-    ranked = sorted(found, key=lambda move: found[move].rank, reverse=True)
-    now = found[ranked[0]]
-    if not asked:
-        return GameHint([_describe_value(now)], ranked[0], more=True)
-    groups = groupby(ranked, key=lambda move: found[move])
-    return GameHint([f"{_sentence(list(moves), worth)}." for worth, moves in groups], ranked[0])
-
-
-def _describe_value(now: MoveValue) -> str:
-    if now.value is PositionValue.DRAW:
-        return "Neither player can force a win here."
-    if now.value is PositionValue.WIN:
-        # plies include the moves of the opponent
-        return f"You can win in {pluralize(((now.plies or 0) + 1) // 2, 'move')}."
-    return f"Against perfect play this is lost in {pluralize(now.plies or 0, 'turn')}."
-
-
-def _sentence(moves: Sequence[Move], worth: MoveValue) -> str:
-    names = [move.text for move in moves]
-    verb = VERBS[worth.value] if len(moves) == 1 else VERBS[worth.value][:-1]
-    return f"{join_words(names)} {verb}{within(worth)}"
-
-
-def within(worth: MoveValue) -> str:
-    """`` in 8``, or the empty text if the game never ends."""
-    return "" if worth.plies is None else f" in {worth.plies}"
 
 
 def title(state: State) -> str:

@@ -3,8 +3,9 @@
 from satplay.contracts.game import Game
 from satplay.games.nim.drawing import draw
 from satplay.games.nim.formats import MOVES, STATES
+from satplay.games.nim.hints import hint
 from satplay.games.nim.judge import judge, statistics
-from satplay.games.nim.messages import help_lines, hint, prompt, short_rules, tell
+from satplay.games.nim.messages import help_lines, prompt, short_rules, tell
 from satplay.games.nim.players import PLAYERS, winning_seat
 from satplay.games.nim.questions import QUESTIONS
 from satplay.games.nim.rules import (

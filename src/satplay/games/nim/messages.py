@@ -1,16 +1,12 @@
-"""The messages of Nim: help, rules, the effect of a move, and hints."""
+"""The messages of Nim: help, rules, and the effect of a move."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from random import Random
 
-from satplay.contracts.game import GameHint, Seat
-from satplay.contracts.oracle import Oracle
-from satplay.contracts.texts import join_words, pluralize
+from satplay.contracts.game import Seat
+from satplay.contracts.texts import pluralize
 from satplay.games.nim.formats import write_move
-from satplay.games.nim.players import winning_moves
-from satplay.games.nim.questions.winner import nim_sum
 from satplay.games.nim.state import State, Take
 
 RULES: Sequence[str] = (
@@ -58,16 +54,3 @@ def tell(before: State, after: State) -> Sequence[str]:
         for heap, (had, has) in enumerate(zip(before.heaps, after.heaps, strict=True))
         if has != had
     ]
-
-
-def hint(state: State, seat: Seat, asked: int, rng: Random, oracle: Oracle) -> GameHint:
-    """Whether the position is won and why, by Bouton's theorem; asked again, the winning moves."""
-    total = nim_sum(state.heaps)
-    good = winning_moves(state)
-    if not good:
-        return GameHint(["Every move loses against perfect play: the nim-sum is 0. Take one and hope."])
-    if not asked:
-        heaps = join_words([chr(ord("A") + move.heap) for move in good], "or")
-        return GameHint([f"You can win. Look at heap {heaps}."], good[0], more=True)
-    named = ", ".join(map(write_move, good))
-    return GameHint([f"The nim-sum is {total}; leaving 0 behind wins: {named}."], good[0])

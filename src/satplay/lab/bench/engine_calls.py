@@ -125,7 +125,7 @@ class LibrarySolver:
         """The counters of the library; empty if it has none."""
         try:
             return dict(self._library.accum_stats() or {}) if self._library is not None else {}
-        except NotImplementedError:
+        except NotImplementedError:  # of PySAT, for a solver without counters
             return {}
 
     def _model(self, satisfiable: bool | None) -> list[int] | None:

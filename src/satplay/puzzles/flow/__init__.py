@@ -5,7 +5,7 @@ from pathlib import Path
 from satplay.contracts.part import parts_of
 from satplay.contracts.puzzle import Puzzle
 from satplay.discovery import Texts
-from satplay.puzzles.flow.board import Board
+from satplay.puzzles.flow.board import Board, size_of
 from satplay.puzzles.flow.formats import FORMATS, SOLUTIONS
 from satplay.puzzles.flow.paths import Flow
 from satplay.puzzles.flow.rules import Rule, check
@@ -27,6 +27,7 @@ PUZZLE: Puzzle[Board, Flow] = Puzzle(
     levels=part("difficulty", "LEVELS"),
     draw=part("drawing", "draw"),
     examples=Texts(Path(__file__).with_name("examples")),
+    size=size_of,
     facts=part("encodings.direct", "facts"),
     mark=part("drawing", "mark"),
     sketch=part("sketch", "sketch"),

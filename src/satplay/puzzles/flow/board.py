@@ -152,3 +152,12 @@ def _first_repeated(things: Iterable[T]) -> T | None:
             return thing
         seen.add(thing)
     return None
+
+
+def size_of(board: Board) -> str:
+    """Width and height, as the generator takes them.
+
+    >>> size_of(Board(2, 3, ()))
+    '3x2'
+    """
+    return f"{board.columns}x{board.rows}"

@@ -1,7 +1,7 @@
 """Flow with a cursor: a line is taken up at a cell, drawn cell by cell, and put down.
 
 The line in hand is a preview.  When it is put down, or joins both dots of its colour, it becomes a typed
-move; two if a part of an older line is erased.
+move; two if a part of an older line is erased.  A mark between two neighbours is a move of its own.
 """
 
 from __future__ import annotations
@@ -10,18 +10,10 @@ from collections.abc import Sequence
 from itertools import pairwise, takewhile
 from typing import TypeAlias
 
-from satplay.contracts.cursor import (
-    ARROWS,
-    CursorEntry,
-    FilledIn,
-    Mouse,
-    Place,
-    Pointer,
-    Reaction,
-    View,
-    place_at,
-)
-from satplay.drawing.places import cell_called, room_above, room_before
+from satplay.contracts.board_cursor import RIGHT_PRESSED, FilledIn, cell_of, place_at
+from satplay.contracts.cursor import ARROWS, CursorEntry, Mouse, Place, Pointer, Reaction, View
+from satplay.contracts.mark_keys import MARK_KEY, MARKING, press_mark_key
+from satplay.drawing.places import room_above, room_before
 from satplay.errors import BadInput
 from satplay.fast_dataclass import dataclass
 from satplay.puzzles.flow.board import Board, Cell
@@ -63,23 +55,28 @@ def view(state: State, pointer: Pointer, ascii: bool) -> View:
 
 
 def keys(state: State, pointer: Pointer) -> Sequence[str]:
-    """The keys, with a line in hand or without."""
-    if pointer.held is not None:
-        return "arrows draw", "Enter put the line down", "Backspace one cell back"
-    slanted = ("Home End PgUp PgDn slanted",) if state.board.hexagonal else ()
-    return "arrows move", "Enter take up a line", "Backspace erase", *slanted
+    """The keys, with a line in hand, before a mark, or without both."""
+    slanted = ("Home/End/PgUp/PgDn slanted",) if state.board.hexagonal else ()
+    if isinstance(pointer.held, HeldLine):
+        return "arrows draw", "Enter put it down", "Backspace one cell back", *slanted
+    if pointer.held == MARKING:
+        return "arrows mark", f"{MARK_KEY} cancel", *slanted
+    mark = f"{MARK_KEY} then arrow: not joined"
+    return "arrows move", "Enter take a line", "Backspace erase", mark, *slanted
 
 
 # -- keys --------------------------------------------------------------------------------------------
 
 
 def press(state: State, pointer: Pointer, key: str) -> Reaction | None:
-    """Arrows move or draw; Enter and Space take a line up and put it down; Backspace erases."""
-    board, held, cell = state.board, pointer.held, _cell(state.board, pointer.at)
+    """Arrows move, draw or mark; Enter and Space take a line up and put it down; Backspace erases."""
+    board, held, cell = state.board, pointer.held, cell_of(state.board, pointer.at)
     if key in ARROWS or (board.hexagonal and key in SLANTED):
         to = _next(board, cell, SLANTED.get(key, key))
         if isinstance(held, HeldLine):
             return _draw_to(state, held, to)
+        if held == MARKING:
+            return _mark(board, cell, to)
         while to in board.holes and (beyond := _next(board, to, SLANTED.get(key, key))) not in (to, cell):
             to = beyond
         return Reaction(pointer if to in board.holes else Pointer(board.name(to)))
@@ -89,6 +86,10 @@ def press(state: State, pointer: Pointer, key: str) -> Reaction | None:
         if key == "backspace":
             shorter = HeldLine(held.old, held.taken, held.path[:-1] or held.path)
             return Reaction(_pointer(board, shorter)) if len(held.path) > 1 else _put_down(board, held)
+        if key == MARK_KEY:
+            return Reaction(Pointer(pointer.at, MARKING), _moves(board, held))
+    elif (reaction := press_mark_key(pointer, key)) is not None:
+        return reaction
     elif key in ("enter", "space"):
         return Reaction(Pointer(pointer.at, _take_up(state, cell)))
     elif key == "backspace":
@@ -106,9 +107,20 @@ def _next(board: Board, cell: Cell, way: str) -> Cell:
 
 def _erase(state: State, cell: Cell) -> Reaction:
     here = Pointer(state.board.name(cell))
-    if _line_through(state, cell) is None:
+    move = f"erase {here.at}"
+    if apply_move(state.board, state.position, move) == state.position:
         return Reaction(here, note=f"There is nothing to erase in {here.at}.")
-    return Reaction(here, (f"erase {here.at}",))
+    return Reaction(here, (move,))
+
+
+def _mark(board: Board, cell: Cell, to: Cell) -> Reaction:
+    """Mark that a cell and its neighbour are not joined, or remove the mark."""
+    here = Pointer(board.name(cell))
+    if cell == to:
+        return Reaction(here, note=f"There is no cell in this direction from {here.at}.")
+    if (cell, to) not in board.grid.link_between:
+        return Reaction(here, note=f"{here.at} and {board.name(to)} cannot be joined anyway.")
+    return Reaction(here, (f"no {here.at} {board.name(to)}",))
 
 
 # -- the line in hand --------------------------------------------------------------------------------
@@ -196,33 +208,41 @@ def _pointer(board: Board, held: HeldLine) -> Pointer:
     return Pointer(board.name(held.path[-1]), held)
 
 
-def _cell(board: Board, name: str) -> Cell:
-    place = cell_called(name, board.rows, board.columns)
-    assert place is not None
-    return place[0] * board.columns + place[1]
-
-
 # -- mouse -------------------------------------------------------------------------------------------
 
 
 def point(state: State, pointer: Pointer, mouse: Mouse, places: Sequence[Place]) -> Reaction | None:
-    """Press and drag draw a line, release puts it down; a click takes it up; the right button erases."""
+    """Press and drag draw a line, release puts it down; a click takes it up.
+
+    The right button erases, or marks the way to a neighbour if it is dragged there.
+    """
     place = place_at(places, mouse.line, mouse.column, reach=1)
     held = pointer.held
-    if mouse.is_right:
-        return _erase(state, _cell(state.board, place.name)) if place and mouse.action == "press" else None
+    if mouse.is_right or held == RIGHT_PRESSED:
+        return _point_right(state, pointer, mouse, place)
     if mouse.action == "release":
         changed = isinstance(held, HeldLine) and _moves(state.board, held)
         return _put_down(state.board, held) if changed and isinstance(held, HeldLine) else None
     if place is None:
         return None
-    cell = _cell(state.board, place.name)
+    cell = cell_of(state.board, place.name)
     if not isinstance(held, HeldLine):
         # After a line has joined its dots, dragging on does not start another one.
         return None if mouse.action == "drag" else Reaction(Pointer(place.name, _take_up(state, cell)))
     if mouse.action == "press" and cell == held.path[-1]:
         return _put_down(state.board, held)
     return _draw_towards(state, held, cell)
+
+
+def _point_right(state: State, pointer: Pointer, mouse: Mouse, place: Place | None) -> Reaction | None:
+    if mouse.action == "press" and place is not None:
+        return Reaction(Pointer(place.name, RIGHT_PRESSED))
+    if mouse.action != "release" or pointer.held != RIGHT_PRESSED:
+        return None
+    cell = cell_of(state.board, pointer.at)
+    if place is None or place.name == pointer.at:
+        return _erase(state, cell)
+    return _mark(state.board, cell, cell_of(state.board, place.name))
 
 
 def _draw_towards(state: State, held: HeldLine, cell: Cell) -> Reaction:

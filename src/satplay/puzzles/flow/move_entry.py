@@ -8,16 +8,15 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence, Set
 from itertools import pairwise
 
+from satplay.contracts.move_verbs import ERASE, MARK, starts_with
 from satplay.contracts.puzzle import MoveEntry, bad_move
 from satplay.puzzles.flow.board import Board, Cell
-from satplay.puzzles.flow.move_guidance import example, help_lines, moves_between, rules
-from satplay.puzzles.flow.move_readings import nearby, readings
+from satplay.puzzles.flow.move_guidance import GUIDANCE
+from satplay.puzzles.flow.move_readings import READINGS
 from satplay.puzzles.flow.move_words import cells_along, colour_called, is_cell
 from satplay.puzzles.flow.paths import Flow, pieces
 from satplay.puzzles.flow.rules import Rule, check, pair
 from satplay.rule import RuleInstance
-
-MARK_WORDS = ("no", "not")
 
 
 def empty_position(board: Board) -> Flow:
@@ -35,9 +34,9 @@ def apply_move(board: Board, flow: Flow, text: str) -> Flow:
     (True, True)
     """
     words = text.replace(",", " ").split()
-    if words and words[0].lower() in ("erase", "rub"):
+    if starts_with(words, ERASE):
         return _erase(board, flow, words[1:])
-    if len(words) > 1 and words[0].lower() in MARK_WORDS and colour_called(board, words[0]) is None:
+    if len(words) > 1 and starts_with(words, MARK) and colour_called(board, words[0]) is None:
         return _mark_apart(board, flow, words[1:])
     cells = cells_along(board, flow, words)
     if len(cells) < 2:
@@ -74,12 +73,15 @@ def _draw(board: Board, flow: Flow, cells: Sequence[Cell]) -> Flow:
 
 
 def _mark_apart(board: Board, flow: Flow, words: Sequence[str]) -> Flow:
-    """Mark that the cells along a way are not joined; lines that were drawn there are removed."""
+    """Mark that the cells along a way are not joined, or remove the marks if all are marked already.
+
+    Lines that were drawn there are removed.
+    """
     cells = cells_along(board, flow, words)
     if len(cells) < 2:
         raise bad_move("one cell", f"two neighbours, as in no {' '.join(neighbours(board))}")
     links = frozenset(_links(board, cells))
-    return Flow(flow.links - links, flow.apart | links)
+    return Flow(flow.links - links, flow.apart - links if links <= flow.apart else flow.apart | links)
 
 
 def neighbours(board: Board) -> list[str]:
@@ -184,14 +186,5 @@ def without_marks(flow: Flow) -> Flow:
 
 
 MOVE_ENTRY: MoveEntry[Board, Flow] = MoveEntry(
-    empty_position,
-    apply_move,
-    irreparable_violations,
-    help_lines,
-    rules,
-    example,
-    moves_between,
-    readings,
-    nearby,
-    without_marks,
+    empty_position, apply_move, irreparable_violations, GUIDANCE, READINGS, without_marks
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from satplay.contracts.puzzle import MoveGuidance
 from satplay.puzzles.flow.board import Board
 from satplay.puzzles.flow.paths import Flow, pieces
 
@@ -57,7 +58,7 @@ def help_lines(board: Board, flow: Flow) -> Sequence[str]:
     return (
         f"{step:<17} draw a line through these cells; A1 A4 is a straight one",
         f"{f'{start} {way}':<17} the same; down 3 goes three cells; {name} {way} extends line {name}",
-        f"{f'no {step}':<17} mark that these cells are not joined",
+        f"{f'no {step}':<17} mark that these cells are not joined; again: remove the mark",
         f"{f'erase {board.name(other)}':<17} remove what goes through a cell; erase {name} a whole line",
     )
 
@@ -73,3 +74,6 @@ def moves_between(board: Board, before: Flow, after: Flow) -> Sequence[str]:
 
 def _names(board: Board, nodes: Sequence[int]) -> list[str]:
     return [board.name(int(board.grid.cell_of[node])) for node in nodes]
+
+
+GUIDANCE: MoveGuidance[Board, Flow] = MoveGuidance(rules, example, help_lines, moves_between)

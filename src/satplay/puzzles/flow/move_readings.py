@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from satplay.contracts.move_verbs import ERASE_SYNONYMS
+from satplay.contracts.puzzle import MoveReadings
 from satplay.drawing.places import CELL, WAYS, cell_name
 from satplay.errors import BadInput
 from satplay.puzzles.flow.board import Board
@@ -27,7 +29,6 @@ NOISE = {
     "move",
     "the",
 }
-ERASE = {"remove", "delete", "del", "clear", "unlink"}
 GLUED = re.compile(f"(?:{CELL}){{2,}}")
 ARROWS = re.compile(r"-+>|=+>|[>→:;/|+]+|\.{2,}")
 
@@ -58,7 +59,7 @@ def _words(board: Board, text: str) -> Iterator[str]:
     for at, word in enumerate(text.replace(",", " ").split()):
         if colour_called(board, word) is not None:
             yield word
-        elif at == 0 and word.lower() in ERASE:
+        elif at == 0 and word.lower() in ERASE_SYNONYMS:
             yield "erase"
         elif GLUED.fullmatch(word):
             yield from re.findall(r"[A-Za-z]{1,3}[0-9]{1,4}", word)
@@ -106,3 +107,6 @@ def _place(board: Board, word: str) -> tuple[int, int] | None:
     except BadInput:
         return None
     return None if cell is None else board.place(cell)
+
+
+READINGS: MoveReadings[Board, Flow] = MoveReadings(readings, nearby)

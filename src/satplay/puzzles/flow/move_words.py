@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from satplay.contracts.puzzle import bad_move
-from satplay.drawing.places import CELL, WAYS, cell_called
+from satplay.drawing.places import CELL, WAYS, cell_number
 from satplay.fast_dataclass import dataclass
 from satplay.puzzles.flow.board import Board, Cell
 from satplay.puzzles.flow.paths import Flow
@@ -24,8 +24,7 @@ SLANTED = {
 
 def cell_named(board: Board, word: str) -> Cell | None:
     """The cell with this name; None if the word is not a cell name."""
-    place = cell_called(word, board.rows, board.columns)
-    return None if place is None else place[0] * board.columns + place[1]
+    return cell_number(word, board.rows, board.columns)
 
 
 def is_cell(word: str) -> bool:

@@ -5,7 +5,7 @@ from pathlib import Path
 from satplay.contracts.part import parts_of
 from satplay.contracts.puzzle import Puzzle
 from satplay.discovery import Texts
-from satplay.puzzles.hashi.board import Board, Bridges
+from satplay.puzzles.hashi.board import Board, Bridges, size_of
 from satplay.puzzles.hashi.formats import FORMATS, SOLUTIONS
 from satplay.puzzles.hashi.rules import Rule, check
 from satplay.puzzles.hashi.variant_options import VARIANT_OPTIONS
@@ -27,6 +27,7 @@ PUZZLE: Puzzle[Board, Bridges] = Puzzle(
     levels=part("difficulty", "LEVELS"),
     draw=part("drawing", "draw"),
     examples=Texts(Path(__file__).with_name("examples")),
+    size=size_of,
     sketch=part("sketch", "sketch"),
     move_entry=part("move_entry", "MOVE_ENTRY"),
     cursor=part("cursor", "CURSOR"),

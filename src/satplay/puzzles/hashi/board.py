@@ -266,3 +266,12 @@ NONE = Bridges(())
 
 def _wrong(found: str, expected: str) -> BadInput:
     return BadInput("hashi board", found=found, expected=expected)
+
+
+def size_of(board: Board) -> str:
+    """Width and height, as the generator takes them.
+
+    >>> size_of(Board(2, 3, {}))
+    '3x2'
+    """
+    return f"{board.columns}x{board.rows}"

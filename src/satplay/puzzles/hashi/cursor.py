@@ -1,7 +1,8 @@
 """Hashi with a cursor: it moves from island to island, and builds bridges from the island that is held.
 
 An arrow from the held island, or with Shift from any island, adds a bridge in that direction; at the maximum
-it removes them all.  This is the typed move without a number.
+it removes them all.  This is the typed move without a number.  An arrow after the key for marks marks that no
+bridge goes in that direction.
 """
 
 from __future__ import annotations
@@ -9,21 +10,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeAlias
 
-from satplay.contracts.cursor import (
-    ARROWS,
-    SHIFTED,
-    CursorEntry,
-    FilledIn,
-    Mouse,
-    Place,
-    Pointer,
-    Reaction,
-    View,
-    place_at,
-)
-from satplay.drawing.places import cell_called, room_above, room_before
+from satplay.contracts.board_cursor import RIGHT_PRESSED, FilledIn, cell_of, place_at
+from satplay.contracts.cursor import ARROWS, SHIFTED, CursorEntry, Mouse, Place, Pointer, Reaction, View
+from satplay.contracts.mark_keys import MARK_KEY, MARKING, press_mark_key
+from satplay.drawing.places import room_above, room_before
 from satplay.errors import BadInput
 from satplay.puzzles.hashi.board import Board, Bridges, Cell
+from satplay.puzzles.hashi.island_status import Way
 from satplay.puzzles.hashi.move_entry import crosses
 from satplay.puzzles.hashi.move_words import steps
 from satplay.puzzles.hashi.sketch import island_places, sketch
@@ -48,45 +41,54 @@ def view(state: State, pointer: Pointer, ascii: bool) -> View:
 
 
 def keys(state: State, pointer: Pointer) -> Sequence[str]:
-    """The keys, with an island held or without."""
+    """The keys, with an island held, before a mark, or without both."""
+    mark = f"{MARK_KEY} then arrow: no bridge"
     if pointer.held == HELD:
-        return "arrows build a bridge, or remove them", "Enter let go", "Backspace remove all"
-    return "arrows move", "Enter hold the island", "Shift+arrow build", "Backspace remove all"
+        return "arrows build or remove bridges", "Enter let go", "Backspace remove all"
+    if pointer.held == MARKING:
+        return "arrows mark", f"{MARK_KEY} cancel"
+    return "arrows move", "Enter hold island", mark, "Shift+arrow build", "Backspace remove all"
 
 
 # -- keys --------------------------------------------------------------------------------------------
 
 
 def press(state: State, pointer: Pointer, key: str) -> Reaction | None:
-    """Arrows move or build; Enter and Space hold an island and let it go; Backspace removes its bridges."""
+    """Arrows move, build or mark; Enter and Space hold an island and let it go; Backspace removes bridges."""
     if not pointer.at:
         return None
     is_held = pointer.held == HELD
+    if pointer.held == MARKING and key in ARROWS:
+        return _change_way(state.board, Pointer(pointer.at), key, verb="no ")
+    if (reaction := press_mark_key(pointer, key)) is not None:
+        return reaction
     if key in SHIFTED or (is_held and key in ARROWS):
-        return _build(state.board, pointer, SHIFTED.get(key, key))
+        return _change_way(state.board, pointer, SHIFTED.get(key, key))
     if key in ARROWS:
         return Reaction(
-            Pointer(state.board.name(_neighbour(state.board, _cell(state.board, pointer.at), key)))
+            Pointer(state.board.name(_neighbour(state.board, cell_of(state.board, pointer.at), key)))
         )
     if key in ("enter", "space") or (is_held and key == "escape"):
         return Reaction(Pointer(pointer.at, None if is_held else HELD))
     return _erase(state, pointer) if key == "backspace" else None
 
 
-def _build(board: Board, pointer: Pointer, way: str) -> Reaction:
+def _change_way(board: Board, pointer: Pointer, way: str, *, verb: str = "") -> Reaction:
+    """Build a bridge to the next island in a direction, or do there what the verb means."""
     try:
         _, (step,) = steps(board, [pointer.at, way])
     except BadInput:
         return Reaction(pointer, note=f"There is no island {_WHERE[way]} {pointer.at}.")
-    return Reaction(pointer, (f"{pointer.at} {board.name(step.end)}",))
+    return Reaction(pointer, (f"{verb}{pointer.at} {board.name(step.end)}",))
 
 
 _WHERE = {"up": "above", "down": "below", "left": "left of", "right": "right of"}
 
 
 def _erase(state: State, pointer: Pointer) -> Reaction:
-    cell = _cell(state.board, pointer.at)
-    if not any(cell in triple[:2] for triple in state.position.triples):
+    """Remove all bridges and marks of an island."""
+    cell, position = cell_of(state.board, pointer.at), state.position
+    if not any(cell in way[:2] for way in (*position.triples, *position.absent)):
         return Reaction(pointer, note=f"{pointer.at} has no bridges.")
     return Reaction(pointer, (f"erase {pointer.at}",))
 
@@ -105,53 +107,50 @@ def _neighbour(board: Board, cell: Cell, key: str) -> Cell:
     return min(found)[2] if found else cell
 
 
-def _cell(board: Board, name: str) -> Cell:
-    place = cell_called(name, board.rows, board.columns)
-    assert place is not None
-    return place[0] * board.columns + place[1]
-
-
 # -- mouse -------------------------------------------------------------------------------------------
 
 
 def point(state: State, pointer: Pointer, mouse: Mouse, places: Sequence[Place]) -> Reaction | None:
     """Drag from an island builds in that direction; a click holds it, or builds between two islands.
 
-    The right button removes bridges.
+    The right button removes bridges, or marks that there is none: by dragging, or by a click between islands.
     """
     place = place_at(places, mouse.line, mouse.column)
     if mouse.action == "release":
-        return _release(state.board, pointer, mouse, places)
+        return _release(state, pointer, mouse, places)
     if mouse.action != "press":
         return None
     if place is not None:
-        there = Pointer(place.name, None if mouse.is_right else PRESSED)
-        return _erase(state, there) if mouse.is_right else Reaction(there)
+        return Reaction(Pointer(place.name, RIGHT_PRESSED if mouse.is_right else PRESSED))
     way = _way_at(state, mouse, places)
     if way is None:
         return None
-    return Reaction(Pointer(pointer.at), (f"erase {way}" if mouse.is_right else way,))
+    names = " ".join(map(state.board.name, way))
+    is_built = any(triple[:2] == way for triple in state.position.triples)
+    verb = "" if not mouse.is_right else "erase " if is_built else "no "
+    return Reaction(Pointer(pointer.at), (f"{verb}{names}",))
 
 
-def _release(board: Board, pointer: Pointer, mouse: Mouse, places: Sequence[Place]) -> Reaction | None:
+def _release(state: State, pointer: Pointer, mouse: Mouse, places: Sequence[Place]) -> Reaction | None:
     start = next((place for place in places if place.name == pointer.at), None)
-    if pointer.held != PRESSED or start is None:
+    if pointer.held not in (PRESSED, RIGHT_PRESSED) or start is None:
         return None
+    is_right = pointer.held == RIGHT_PRESSED
     if start.distance(mouse.line, mouse.column) == (0, 0):
-        return Reaction(Pointer(pointer.at, HELD))
+        return _erase(state, Pointer(pointer.at)) if is_right else Reaction(Pointer(pointer.at, HELD))
     down, across = mouse.line - start.line, mouse.column - start.column
     # A character is about twice as high as wide.
     way = ("down" if down > 0 else "up") if 2 * abs(down) > abs(across) else "right" if across > 0 else "left"
-    return _build(board, Pointer(pointer.at), way)
+    return _change_way(state.board, Pointer(pointer.at), way, verb="no " if is_right else "")
 
 
-def _way_at(state: State, mouse: Mouse, places: Sequence[Place]) -> str | None:
-    """The names of the two islands with this character between them.
+def _way_at(state: State, mouse: Mouse, places: Sequence[Place]) -> Way | None:
+    """The two islands with this character between them.
 
     Where two ways cross, one with bridges comes first, then one that is free, then the shorter one.
     """
     board = state.board
-    at = {_cell(board, place.name): place for place in places}
+    at = {cell_of(board, place.name): place for place in places}
     built = {triple[:2] for triple in state.position.triples}
     found = []
     for first, second in board.link_between:
@@ -162,7 +161,7 @@ def _way_at(state: State, mouse: Mouse, places: Sequence[Place]) -> str | None:
             way = first, second
             is_blocked = any(crosses(board, way, other) for other in built)
             length = second - first if level else (second - first) // board.columns
-            found.append((way not in built, is_blocked, length, f"{board.name(first)} {board.name(second)}"))
+            found.append((way not in built, is_blocked, length, way))
     return min(found)[3] if found else None
 
 

@@ -9,15 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from satplay.contracts.move_verbs import ERASE, MARK, starts_with
 from satplay.contracts.puzzle import MoveEntry, bad_move
 from satplay.puzzles.hashi.board import NONE, Board, Bridges, Cell
 from satplay.puzzles.hashi.irreparable_violations import irreparable_violations
 from satplay.puzzles.hashi.island_status import Way
-from satplay.puzzles.hashi.move_guidance import example, help_lines, moves_between, rules
-from satplay.puzzles.hashi.move_readings import nearby, readings
+from satplay.puzzles.hashi.move_guidance import GUIDANCE
+from satplay.puzzles.hashi.move_readings import READINGS
 from satplay.puzzles.hashi.move_words import TypedBridge, steps, words_of
-
-MARK_WORDS = ("no", "not", "x")
 
 
 def empty_position(board: Board) -> Bridges:
@@ -34,9 +33,9 @@ def apply_move(board: Board, bridges: Bridges, text: str) -> Bridges:
     (True, True)
     """
     words = words_of(text)
-    if words and words[0].lower() in ("erase", "rub"):
+    if starts_with(words, ERASE):
         return _erase(board, bridges, words[1:])
-    if len(words) > 1 and words[0].lower() in MARK_WORDS:
+    if len(words) > 1 and starts_with(words, MARK):
         return _mark_absent(board, bridges, words[1:])
     _, moves = steps(board, words) if words else (None, [])
     if not moves:
@@ -49,7 +48,10 @@ def apply_move(board: Board, bridges: Bridges, text: str) -> Bridges:
 
 
 def _mark_absent(board: Board, bridges: Bridges, words: Sequence[str]) -> Bridges:
-    """Mark that no bridge joins these islands; bridges that were built there are removed."""
+    """Mark that no bridge joins these islands, or remove the marks if all are marked already.
+
+    Bridges that were built there are removed.
+    """
     _, moves = steps(board, words)
     ways = frozenset(map(_way, moves))
     if not ways or any(move.count is not None for move in moves):
@@ -61,7 +63,7 @@ def _mark_absent(board: Board, bridges: Bridges, words: Sequence[str]) -> Bridge
                 "two islands with none between them",
             )
     left = [triple for triple in bridges.triples if triple[:2] not in ways]
-    return Bridges.of(left, bridges.absent | ways)
+    return Bridges.of(left, bridges.absent - ways if ways <= bridges.absent else bridges.absent | ways)
 
 
 def _build(board: Board, counts: dict[Way, int], move: TypedBridge) -> None:
@@ -130,14 +132,5 @@ def without_marks(bridges: Bridges) -> Bridges:
 
 
 MOVE_ENTRY: MoveEntry[Board, Bridges] = MoveEntry(
-    empty_position,
-    apply_move,
-    irreparable_violations,
-    help_lines,
-    rules,
-    example,
-    moves_between,
-    readings,
-    nearby,
-    without_marks,
+    empty_position, apply_move, irreparable_violations, GUIDANCE, READINGS, without_marks
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from satplay.contracts.puzzle import MoveGuidance
 from satplay.puzzles.hashi.board import Board, Bridges
 from satplay.puzzles.hashi.irreparable_violations import addable_bridges
 from satplay.puzzles.hashi.island_status import Way
@@ -43,7 +44,7 @@ def help_lines(board: Board, bridges: Bridges) -> Sequence[str]:
     return (
         f"{both:<17} add one bridge; {name} {way} does the same; again at the maximum: none",
         f"{f'{both} {two}':<17} exactly {two}; {name} {way[0]}{two} does the same",
-        f"{f'no {both}':<17} mark that no bridge joins these islands",
+        f"{f'no {both}':<17} mark that no bridge joins these islands; again: remove the mark",
         f"{f'erase {both}':<17} remove these bridges or marks; erase {name} all of an island",
     )
 
@@ -58,3 +59,6 @@ def moves_between(board: Board, before: Bridges, after: Bridges) -> Sequence[str
     ]
     marks = sorted(after.absent - before.absent)
     return [*new, *(f"no {board.name(first)} {board.name(second)}" for first, second in marks)]
+
+
+GUIDANCE: MoveGuidance[Board, Bridges] = MoveGuidance(rules, example, help_lines, moves_between)

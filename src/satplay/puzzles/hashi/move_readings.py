@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from satplay.drawing.places import cell_called
+from satplay.contracts.move_verbs import ERASE_SYNONYMS
+from satplay.contracts.puzzle import MoveReadings
+from satplay.drawing.places import cell_number
 from satplay.errors import BadInput
 from satplay.puzzles.hashi.board import Board, Bridges, Cell
 
@@ -24,7 +26,6 @@ NOISE = {
     "between",
     "draw",
 }
-ERASE = {"remove", "delete", "del", "clear"}
 COUNTS = {"one": "1", "single": "1", "once": "1", "two": "2", "double": "2", "twice": "2"}
 GLUED = re.compile(r"([a-z]{1,3}[0-9]{1,4})([a-z]{1,3}[0-9]{1,4})(?:x([0-9]))?")
 SIGNS = re.compile(r"-+>|[>→:;/|+()]+|\.{2,}")
@@ -62,7 +63,7 @@ def _words(text: str) -> Iterator[str]:
     for at, word in enumerate(re.sub("[-–,]", " ", SIGNS.sub(" ", marked)).split()):
         low = word.lower()
         times = TIMES.fullmatch(low)
-        if at == 0 and low in ERASE:
+        if at == 0 and low in ERASE_SYNONYMS:
             yield "erase"
         elif low in NOISE:
             continue
@@ -96,12 +97,14 @@ def _nearby(board: Board, words: Sequence[str]) -> Iterator[str]:
 
 def _cell(board: Board, word: str) -> Cell | None:
     try:
-        place = cell_called(word, board.rows, board.columns)
+        return cell_number(word, board.rows, board.columns)
     except BadInput:
         return None
-    return None if place is None else place[0] * board.columns + place[1]
 
 
 def _distance(board: Board, one: Cell, other: Cell) -> int:
     (row, column), (row_2, column_2) = board.place(one), board.place(other)
     return abs(row - row_2) + abs(column - column_2)
+
+
+READINGS: MoveReadings[Board, Bridges] = MoveReadings(readings, nearby)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from satplay.contracts.puzzle import bad_move
-from satplay.drawing.places import WAYS, cell_called
+from satplay.drawing.places import WAYS, cell_number
 from satplay.errors import BadInput
 from satplay.fast_dataclass import dataclass
 from satplay.puzzles.hashi.board import Board, Cell
@@ -109,10 +109,9 @@ def _some_island(board: Board) -> str:
 
 
 def _island(board: Board, word: str, expected: str) -> Cell:
-    place = cell_called(word, board.rows, board.columns)
-    if place is None:
+    cell = cell_number(word, board.rows, board.columns)
+    if cell is None:
         raise bad_move(repr(word), expected)
-    cell = place[0] * board.columns + place[1]
     if cell not in board.islands:
         raise bad_move(f"{board.name(cell)}, where there is no island", expected)
     return cell

@@ -7,15 +7,14 @@ needed are removed.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from random import Random
 
 from satplay.contracts.generator_options import GeneratorOptions
 from satplay.contracts.option import Option
 from satplay.contracts.oracle import Oracle
-from satplay.errors import BadInput
-from satplay.puzzles.mastermind.board import LONGEST, SYMBOLS, Board, Code, Guess, Row
+from satplay.puzzles.mastermind.board import Board, Code, Guess, Row
+from satplay.puzzles.mastermind.code_size import code_size
 from satplay.puzzles.mastermind.encodings.counting import encode
 from satplay.puzzles.mastermind.rules import feedback
 from satplay.puzzles.mastermind.variant_options import alphabet
@@ -46,8 +45,6 @@ def generate(options: GeneratorOptions, rng: Random, oracle: Oracle) -> Board:
     repeats = options.either("repeats", "yes", "no") == "yes"
     whites = options.either("white", "yes", "no") == "yes"
     length, symbols = _size(options, rng)
-    if "symbols" in options.extra:
-        symbols = alphabet(options.extra["symbols"])
     empty = Board(length, symbols, (), repeats)
     secret = draw_code(empty, rng)
 
@@ -87,15 +84,10 @@ def _with(board: Board, guesses: list[Guess]) -> Board:
 
 
 def _size(options: GeneratorOptions, rng: Random) -> tuple[int, str]:
-    """The number of positions and the symbols, by ``size`` or ``length`` and otherwise at random."""
-    size, length = options.size, options.number("length", 1, LONGEST)
-    if size is not None and length is not None:
-        raise BadInput("generator option", found="size and length", expected="one of them")
-    if size is None:
-        drawn = rng.randint(4, 6)
-        return drawn if length is None else length, alphabet(str(rng.randint(6, 10)))
-    sides = re.fullmatch(r"([0-9]{1,3})(?:x([0-9]{1,2}))?", size)
-    if sides is None or not (1 <= int(sides[1]) <= LONGEST and 1 <= int(sides[2] or 1) <= SYMBOLS):
-        expected = f"POSITIONSxSYMBOLS, up to {LONGEST}x{SYMBOLS}, or POSITIONS"
-        raise BadInput("size", found=repr(size), expected=expected)
-    return int(sides[1]), alphabet(sides[2] or str(rng.randint(6, 10)))
+    """The number of positions and the symbols, by the options and otherwise at random."""
+    size = {} if options.size is None else {"size": options.size}
+    given = code_size({**options.extra, **size})
+    # Drawn also where an option decides: a seed gives the same guesses with other symbols.
+    length = rng.randint(4, 6) if options.size is None else 0
+    symbols = str(rng.randint(6, 10)) if options.size is None or given.symbols is None else ""
+    return given.length or length, alphabet(given.symbols or symbols)

@@ -5,7 +5,7 @@ from pathlib import Path
 from satplay.contracts.part import parts_of
 from satplay.contracts.puzzle import Puzzle
 from satplay.discovery import Texts
-from satplay.puzzles.mosaic.board import Board, Solution
+from satplay.puzzles.mosaic.board import Board, Solution, size_of
 from satplay.puzzles.mosaic.formats import FORMATS, SOLUTIONS
 from satplay.puzzles.mosaic.rules import Rule, check, conflict_summary
 from satplay.puzzles.mosaic.variant_options import VARIANT_OPTIONS
@@ -25,6 +25,7 @@ PUZZLE: Puzzle[Board, Solution] = Puzzle(
     generate=part("generator", "generate"),
     draw=part("drawing", "draw"),
     examples=Texts(Path(__file__).with_name("examples")),
+    size=size_of,
     unique=True,
     generator_options=part("generator", "GENERATOR_OPTIONS"),
     levels=part("generator", "LEVELS"),

@@ -62,3 +62,12 @@ def name(cell: Cell) -> str:
     ('A1', 'B3')
     """
     return cell_name(*cell)
+
+
+def size_of(board: Board) -> str:
+    """Width and height, as the generator takes them.
+
+    >>> size_of(Board(2, 3, {}, {}))
+    '3x2'
+    """
+    return f"{board.width}x{board.height}"

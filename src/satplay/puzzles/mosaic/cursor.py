@@ -5,17 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeAlias
 
-from satplay.contracts.cursor import (
-    ARROWS,
-    CursorEntry,
-    FilledIn,
-    Mouse,
-    Place,
-    Pointer,
-    Reaction,
-    View,
-    place_at,
-)
+from satplay.contracts.board_cursor import FilledIn, place_at
+from satplay.contracts.cursor import ARROWS, CursorEntry, Mouse, Place, Pointer, Reaction, View
 from satplay.drawing.places import cell_called, room_above, room_before
 from satplay.puzzles.mosaic.board import Board, Cell, Solution, name
 from satplay.puzzles.mosaic.sketch import sketch

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from satplay.contracts.puzzle import MoveEntry, bad_move
+from satplay.contracts.move_verbs import ERASE, ERASE_SYNONYMS, starts_with
+from satplay.contracts.puzzle import MoveEntry, MoveGuidance, MoveReadings, bad_move
 from satplay.drawing.places import cell_called, cell_name
 from satplay.errors import BadInput
 from satplay.puzzles.mosaic.board import Board, Cell, Solution
@@ -13,7 +14,7 @@ from satplay.puzzles.mosaic.rules import Rule, check, clue_for
 from satplay.rule import RuleInstance
 
 NOISE = {"shade", "fill", "black", "mark", "and", "to", "the", "cell", "cells"}
-ERASE = {"clear", "remove", "delete", "white", "unshade", "rub"}
+CLEAR = {*ERASE, *ERASE_SYNONYMS, "white"}
 
 
 def empty_position(board: Board) -> Solution:
@@ -28,7 +29,7 @@ def apply_move(board: Board, shaded: Solution, text: str) -> Solution:
     [(0, 0), (1, 2)]
     """
     words = text.replace(",", " ").split()
-    erase = [word.lower() for word in words[:1]] == ["erase"]
+    erase = starts_with(words, ERASE)
     cells = frozenset(_cell(board, word) for word in words[erase:])
     if not cells:
         raise bad_move(repr(text.strip()) if words else "nothing", "cells such as A1 B3, or 'help'")
@@ -96,7 +97,7 @@ def moves_between(board: Board, before: Solution, after: Solution) -> Sequence[s
 def readings(board: Board, shaded: Solution, text: str) -> Sequence[str]:
     """The move that other separators, words around the cells, and runs such as A1-A3 mean."""
     words = re.sub(r"[,;:]", " ", re.sub(r"\s*(?:-+>?|→|\.{2,})\s*", "-", text)).split()
-    erase = bool(words) and words[0].lower() in ERASE | {"erase"}
+    erase = bool(words) and words[0].lower() in CLEAR
     cells: list[str] = []
     for word in words[erase:]:
         first, run, last = word.partition("-")
@@ -136,10 +137,6 @@ MOVE_ENTRY: MoveEntry[Board, Solution] = MoveEntry(
     empty_position,
     apply_move,
     irreparable_violations,
-    help_lines,
-    rules,
-    example,
-    moves_between,
-    readings,
-    nearby,
+    MoveGuidance(rules, example, help_lines, moves_between),
+    MoveReadings(readings, nearby),
 )

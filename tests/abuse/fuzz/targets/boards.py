@@ -135,16 +135,42 @@ def read_board(puzzle: Puzzle[Any, Any], form: Format[Any], parts: Parts) -> Has
         expect(1 <= line <= text.count("\n") + 1, "no place", f"an instance begins at line {line}")
     board = read_or_refuse(form.read, text)
     expect(isinstance(board, puzzle.instance), "type", f"a board of type {type(board)}")
-    written = expect_round_trip(form, board)
+    written = "" if _has_rules_in_comments(puzzle, form, board, text) else expect_round_trip(form, board)
     longest = len(written)  # a short text in one format may be a large board
     for other in puzzle.formats:
         if other is not form:
             with suppress(BadInput):  # this format cannot express the board
                 longest = max(longest, len(other.write(board)))
                 expect_same(f"lossy {other.name}", _reread(other, board), board)
-    if longest <= MAX_DRAWN:
+    cells = getattr(board, "rows", 0) * getattr(board, "columns", 0)
+    if max(longest, cells) <= MAX_DRAWN:
         draw(puzzle, board, None)
     return recognised, min(len(instances), 3), size_class(written)
+
+
+def _has_rules_in_comments(puzzle: Puzzle[Any, Any], form: Format[Any], board: Any, text: str) -> bool:
+    """Whether a format refuses the board only because of rules that comments state.
+
+    Links to other programs may follow such comments, but are never written with them.  Another format must
+    then write the board.
+    """
+    try:
+        form.write(board)
+    except BadInput:
+        lines = [line for line in text.splitlines() if not line.lstrip().startswith("#")]
+        try:
+            expect_round_trip(form, form.read("\n".join(lines)))
+        except BadInput:
+            return False
+        return any(_reread_or_none(other, board) == board for other in puzzle.formats if other is not form)
+    return False
+
+
+def _reread_or_none(form: Format[Any], board: Any) -> Any:
+    try:
+        return form.read(form.write(board))
+    except BadInput:
+        return None
 
 
 def expect_round_trip(form: Format[Any], value: Any) -> str:
@@ -194,7 +220,8 @@ def read_solution(puzzle: Puzzle[Any, Any], form: SolutionFormat[Any, Any], part
         written = ""
     if written:
         expect_same("round trip", form.read(board, written), solution)
-    if len(parts[0]) <= MAX_DRAWN:
+    cells = getattr(board, "rows", 0) * getattr(board, "columns", 0)
+    if max(len(parts[0]), cells) <= MAX_DRAWN:
         draw(puzzle, board, solution)
         if puzzle.mark is not None:
             to_svg(puzzle.mark(board, solution, violated))

@@ -10,7 +10,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TypeAlias
 
-from satplay.contracts.cursor import CursorEntry, Mouse, Place, Pointer, Reaction, View, place_at
+from satplay.contracts.board_cursor import place_at
+from satplay.contracts.cursor import CursorEntry, Mouse, Place, Pointer, Reaction, View
 from satplay.contracts.texts import pluralize
 from satplay.drawing.places import BESIDE
 from satplay.drawing.terminal import Canvas, Look
@@ -68,7 +69,7 @@ def view(state: State, pointer: Pointer, ascii: bool) -> View:
     """The board with one row more, for the move to make; the places are its fields and the palette."""
     fields = _fields(state)
     lines = list(sketch_state(state, ascii))
-    if fields is None:
+    if fields is None or not pointer.at:
         return View(lines, ())
     row, canvas = len(state.board.guesses), Canvas()
     chosen = _chosen(fields, pointer)
@@ -126,7 +127,7 @@ def keys(state: State, pointer: Pointer) -> Sequence[str]:
         return ()
     signs = f"{fields.signs[0]}-{fields.signs[-1]}" if fields.signs[0].isdigit() else "".join(fields.signs)
     what = {"answer": "answer", "set": "set the code"}.get(fields.verb, "guess")
-    return f"{signs} or up down choose", f"Enter {what}", "left right move", "Backspace clear"
+    return f"{signs} choose", f"Enter {what}", "up/down choose", "left/right move", "Backspace clear"
 
 
 # -- keys --------------------------------------------------------------------------------------------

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import islice
+from collections.abc import Iterator, Sequence
 from random import Random
 
 from satplay.contracts.game import GameHint, HintFunction, Seat
@@ -83,20 +82,22 @@ def prompt(state: State, seat: Seat) -> str:
 # -- hints -------------------------------------------------------------------------------------------
 
 
-def hint(state: State, seat: Seat, asked: int, rng: Random, oracle: Oracle) -> GameHint:
-    """For the breaker the next fact that is certain, with the guesses it follows from; never the code.
+def hint_facts(state: State, seat: Seat, oracle: Oracle) -> Iterator[Sequence[str]]:
+    """For the breaker the facts that are certain, with the guesses they follow from; never the code."""
+    if seat == BREAKER:
+        for fact in forced_facts(state.board, oracle):
+            yield fact.lines(state.board)
 
-    Each time that the breaker asks in one position, the next fact is named.
-    """
+
+def hint(state: State, seat: Seat, asked: int, rng: Random, oracle: Oracle) -> GameHint:
+    """For the breaker, to whom all facts have been told, how many codes are left; for the setter the help."""
     if seat == SETTER:
         return GameHint([*help_lines(state)])
-    facts = list(islice(forced_facts(state.board, oracle), asked + 2))
-    if asked < len(facts):
-        return GameHint(facts[asked].lines(state.board), more=asked + 1 < len(facts))
-    certain = "Nothing more is certain" if facts else "Nothing is certain yet"
+    told = next(forced_facts(state.board, oracle), None) is not None
+    certain = "Nothing more is certain" if told else "Nothing is certain yet"
     left = count_codes(state.board, STEPS)
     fit = "" if left is None else f": {'1 code fits' if left == 1 else f'{left} codes fit'}"
-    return GameHint([f"{certain}{fit}. hint guess suggests a guess."])
+    return GameHint([f"{certain}{fit}. hint guess suggests a guess, as ask mastermind next does."])
 
 
 def hint_guess(state: State, seat: Seat, asked: int, rng: Random, oracle: Oracle) -> GameHint:

@@ -15,7 +15,8 @@ from satplay.contracts.game import Outcome, Seat
 from satplay.contracts.generator_options import GeneratorOptions
 from satplay.contracts.option import Option
 from satplay.errors import BadInput, IllegalMove
-from satplay.puzzles.mastermind.board import LONGEST, Board, Guess, Row, explain_impossible
+from satplay.puzzles.mastermind.board import Board, Guess, Row, explain_impossible
+from satplay.puzzles.mastermind.code_size import LENGTH, SYMBOL_COUNT, code_size
 from satplay.puzzles.mastermind.codebreaking.suggestion import contradictory_guesses, describe_contradiction
 from satplay.puzzles.mastermind.enumeration.code_search import new_search
 from satplay.puzzles.mastermind.formats.code import read as read_code
@@ -33,8 +34,9 @@ TRIES = 1000
 
 
 START_OPTIONS: Mapping[str, Option] = {
-    "length": Option("positions of the code, default 4", "N"),
-    "symbols": Option("symbols of the code, or their number, default 6", "SYMBOLS"),
+    "size": Option("positions and symbols, as 4x6 (the default); one number for positions", "PxS"),
+    "length": Option(f"positions of the code, default {LENGTH}", "N"),
+    "symbols": Option(f"symbols of the code, or their number, default {SYMBOL_COUNT}", "SYMBOLS"),
     "repeats": Option("no: no symbol occurs twice in the code", "yes|no"),
     "white": Option("no: answers have black pegs only", "yes|no"),
     "tries": Option("number of guesses after which the setter wins", "N"),
@@ -42,17 +44,16 @@ START_OPTIONS: Mapping[str, Option] = {
 
 
 def start(options: Mapping[str, str]) -> State:
-    """The start with the options ``length``, ``symbols``, ``repeats``, ``white`` and ``tries``.
+    """The start with the options ``size`` or ``length``, ``symbols``, ``repeats``, ``white`` and ``tries``.
 
-    >>> start({}).board, start({"length": "8"}).tries
+    >>> start({}).board, start({"size": "8"}).tries
     (Board(length=4, symbols='012345', guesses=(), repeats=True), 24)
     """
     reader = GeneratorOptions(extra=options)
     reader.expect_options(*START_OPTIONS)
-    length = reader.number("length", 1, LONGEST) or 4
-    board = Board(
-        length, alphabet(options.get("symbols", "6")), (), reader.either("repeats", "yes", "no") == "yes"
-    )
+    size = code_size(options)
+    length, symbols = size.length or LENGTH, alphabet(size.symbols or SYMBOL_COUNT)
+    board = Board(length, symbols, (), reader.either("repeats", "yes", "no") == "yes")
     tries = reader.number("tries", 1, TRIES) or max(10, 3 * length)
     return State(board, tries=tries, whites=reader.either("white", "yes", "no") == "yes")
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from satplay.contracts.generator_options import GeneratorOptions
 from satplay.contracts.option import Option
 from satplay.contracts.question import Query, QueryRequest
 from satplay.contracts.result_text import brief_repr
 from satplay.fast_dataclass import dataclass
-from satplay.puzzles.mastermind.board import LONGEST, SYMBOLS
+from satplay.puzzles.mastermind.code_size import LENGTH, SYMBOL_COUNT, code_size
 from satplay.puzzles.mastermind.codebreaking.strategy import GuessStrategy, Over
 from satplay.puzzles.mastermind.codebreaking.tournament import CodebreakingTournament, optimal, tournament
-from satplay.puzzles.mastermind.questions.next import STRATEGIES
+from satplay.puzzles.mastermind.questions.next import SIZE_OPTIONS, STRATEGIES
+from satplay.puzzles.mastermind.variant_options import alphabet
 
 OPTIMAL = "optimal"
 """The strategy with the fewest guesses in total, by branch and bound; the others look one move ahead."""
@@ -57,11 +57,10 @@ class TournamentResult:
 
 def answer(request: QueryRequest) -> TournamentResult:
     """The result of a strategy over all secrets; by default of 4 positions and 6 symbols."""
-    reader = GeneratorOptions(extra=request.options)
     strategy = request.choice("strategy", (*STRATEGIES, OPTIMAL))
     over = Over(request.choice("over", (Over.ALL, Over.CANDIDATES)))
-    length = reader.number("length", 1, LONGEST) or 4
-    symbols = reader.number("symbols", 1, SYMBOLS) or 6
+    size = code_size(request.options)
+    length, symbols = size.length or LENGTH, len(alphabet(size.symbols or SYMBOL_COUNT))
     repeats, whites = "no-repeats" not in request.options, "black-only" not in request.options
     if strategy == OPTIMAL:
         played = optimal(length, symbols, repeats=repeats, whites=whites)
@@ -79,8 +78,7 @@ QUERY = Query(
     options={
         "strategy": Option("entropy, minimax, parts, consistent, or optimal", "NAME"),
         "over": Option("all codes, or candidates", "NAME"),
-        "length": Option("positions of a code", "N"),
-        "symbols": Option("number of symbols", "N"),
+        **SIZE_OPTIONS,
         "no-repeats": Option("no symbol occurs twice in a code"),
         "black-only": Option("answers have black pegs only"),
     },

@@ -1,7 +1,8 @@
 """Can the player to move force a win at Chopsticks within k plies?  Both encodings, with known answers.
 
 An odd seed is k for a position where the win takes exactly k plies, so that the formula holds; the even seed
-after it has the same k for a position where it takes two more, so that the formula fails.
+after it has the same k for a position where it takes two more, so that the formula fails.  No win takes
+arbitrarily long: beyond the longest, seeds begin again at 1.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ def winning_in(plies: int) -> Position:
 
 def question(seed: int) -> tuple[GoalTask, int]:
     """The task of a seed, and its bound in plies."""
+    seed = (seed - 1) % int(max(values().wins)) + 1
     plies = seed - 1 + seed % 2
     return GoalTask(winning_in(plies if seed % 2 else plies + 2)), plies
 
