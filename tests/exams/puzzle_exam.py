@@ -255,6 +255,8 @@ def moves_are_written_or_refused(it: Candidate) -> None:
         assert entry.guidance.help(board, start), "no line explains how moves are typed"
         assert it.puzzle.check(board, start), "the first position is a solution already"
         assert not entry.irreparable(board, start) and not entry.irreparable(board, solution)
+        if entry.is_solution is not None:
+            assert entry.is_solution(board, solution), "is_solution refuses a solution"
         for text in MOVES:
             try:
                 position = entry.apply(board, start, text)
@@ -268,6 +270,9 @@ def moves_are_written_or_refused(it: Candidate) -> None:
         )
         steps = start
         for text in entry.guidance.moves_between(board, start, solution):
+            if entry.is_solution is not None:
+                is_solution = not it.puzzle.check(board, steps)
+                assert entry.is_solution(board, steps) == is_solution, "is_solution disagrees with check"
             steps = entry.apply(board, steps, text)
         assert steps == solution, "typed moves do not lead to the solution"
 

@@ -221,6 +221,13 @@ def all_joined(encoding: Encoding[Any]) -> Connectivity | None:
 
 
 MORE_SABOTAGE: list[tuple[Callable[[Candidate], None], dict[str, Any]]] = [
+    *(
+        (
+            puzzle_exam.moves_are_written_or_refused,
+            {"move_entry": replace(MOVE_ENTRY, is_solution=lambda board, position, answer=answer: answer)},
+        )
+        for answer in (False, True)
+    ),
     (optional_parts.lazy_clauses_are_exact, {"encoders": encoding_with(lazy_clauses=first_cell_white)}),
     (
         optional_parts.connectivity_agrees_with_lazy_clauses,

@@ -175,6 +175,7 @@ class MoveEntry(Generic[I, S]):
     ``readings``     what a text can mean that ``apply`` does not read
     ``without_marks`` the position without the player's marks, which no solution format writes; None if there
                      are no marks
+    ``is_solution``  whether ``check`` finds nothing, if that can be decided without listing all violations
     """
 
     empty: Callable[[I], S]
@@ -183,6 +184,7 @@ class MoveEntry(Generic[I, S]):
     guidance: MoveGuidance[I, S]
     readings: MoveReadings[I, S]
     without_marks: Callable[[S], S] | None = None
+    is_solution: Callable[[I, S], bool] | None = None
 
 
 def bad_move(found: str, expected: str) -> BadInput:

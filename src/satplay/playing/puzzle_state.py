@@ -32,8 +32,11 @@ class PuzzleState:
 
 def puzzle_state(puzzle: Puzzle[Any, Any], board: Any, position: Any = None) -> PuzzleState:
     """The state of a board, by default before the first move."""
+    entry = entry_of(puzzle)
     if position is None:
-        position = entry_of(puzzle).empty(board)
+        position = entry.empty(board)
+    if entry.is_solution is not None:
+        return PuzzleState(board, position, entry.is_solution(board, position))
     return PuzzleState(board, position, not puzzle.check(board, position))
 
 

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 import pytest
 
 from satplay.errors import BadInput
+from satplay.puzzles.flow import rules
 from satplay.puzzles.flow.board import Board
 from satplay.puzzles.flow.paths import Flow, flow_of, paths, pieces
-from satplay.puzzles.flow.rules import Rule, check
+from satplay.puzzles.flow.rules import Rule, check, is_solution
+from satplay.rule import RuleInstance
 
 
 def near(board: Board, cell: int) -> set[int]:
@@ -97,3 +101,21 @@ def test_an_empty_answer_leaves_every_dot_alone() -> None:
 def test_an_invalid_board_is_refused(wrong: dict[str, object]) -> None:
     with pytest.raises(BadInput, match="flow board"):
         Board(**{"rows": 2, "columns": 2, "dots": ((0, 3),)} | wrong)  # wrong on purpose
+
+
+def test_one_violation_decides_that_a_large_board_is_not_solved(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each move in ``play`` asks; a list of a million violations takes seconds and 600 MiB."""
+    built = []
+    monkeypatch.setattr(rules, "fill", lambda board, node: built.append(node))
+    monkeypatch.setattr(rules, "end", lambda board, node: built.append(node) or RuleInstance(Rule.END, ""))
+    assert not is_solution(Board(300, 300, ((0, 89_999),)), Flow(frozenset()))
+    assert built == [0]
+
+
+@pytest.mark.parametrize("fill", [False, True])
+def test_a_position_is_a_solution_if_no_rule_is_violated(fill: bool) -> None:
+    board = Board(2, 2, ((0, 1),), fill=fill)
+    for size in range(board.grid.links + 1):
+        for links in combinations(range(board.grid.links), size):
+            flow = Flow(frozenset(links))
+            assert is_solution(board, flow) == (check(board, flow) == [])

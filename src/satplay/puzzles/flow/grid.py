@@ -6,7 +6,8 @@ vertical way an additional one.  So a path is a path in a graph on every board.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Collection
 from functools import cached_property
 
 import numpy as np
@@ -91,20 +92,17 @@ class Grid:
         table[self.ends.ravel()[order], place] = order // 2
         return table
 
-    @cached_property
-    def _pairs(self) -> list[list[int]]:
-        pairs: list[list[int]] = self.ends.tolist()
-        return pairs
-
-    def adjacency(self, links: Iterable[int]) -> list[list[int]]:
-        """For every node the nodes that these links join to it."""
-        near: list[list[int]] = [[] for _ in range(self.nodes)]
-        ends = self._pairs
-        for link in sorted(links):
-            first, second = ends[link]
+    def adjacency(self, links: Collection[int]) -> defaultdict[int, list[int]]:
+        """For every node the nodes that these links join to it; the keys are the nodes that have links."""
+        near: defaultdict[int, list[int]] = defaultdict(list)
+        for first, second in self.ends[sorted(links)].tolist():
             near[first].append(second)
             near[second].append(first)
         return near
+
+    def degrees(self, links: Collection[int]) -> NDArray[np.intp]:
+        """For every node the number of these links at it."""
+        return np.bincount(self.ends[list(links)].ravel(), minlength=self.nodes)
 
     @cached_property
     def link_between(self) -> dict[tuple[int, int], int]:

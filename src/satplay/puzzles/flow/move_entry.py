@@ -15,7 +15,7 @@ from satplay.puzzles.flow.move_guidance import GUIDANCE
 from satplay.puzzles.flow.move_readings import READINGS
 from satplay.puzzles.flow.move_words import cells_along, colour_called, is_cell
 from satplay.puzzles.flow.paths import Flow, pieces
-from satplay.puzzles.flow.rules import Rule, check, pair
+from satplay.puzzles.flow.rules import Rule, check, is_solution, pair
 from satplay.rule import RuleInstance
 
 
@@ -162,16 +162,16 @@ def irreparable_violations(board: Board, flow: Flow) -> list[RuleInstance]:
     Too many links at a cell, a line between two colours, a ring, and a line that touches itself are final.
     Too few links at a cell and a colour in two parts can still be repaired.
     """
-    degrees = [len(near) for near in board.grid.adjacency(flow.links)]
+    degrees = board.grid.degrees(flow.links)
 
     def is_final(violation: RuleInstance) -> bool:
         at = violation.place[-1]
         assert isinstance(at, int)
         match violation.rule:
             case Rule.END:
-                return degrees[at] > 1
+                return bool(degrees[at] > 1)
             case Rule.THROUGH:
-                return degrees[at] > 2
+                return bool(degrees[at] > 2)
             case _:
                 return violation.rule not in (Rule.FILL, Rule.COLOUR)
 
@@ -186,5 +186,5 @@ def without_marks(flow: Flow) -> Flow:
 
 
 MOVE_ENTRY: MoveEntry[Board, Flow] = MoveEntry(
-    empty_position, apply_move, irreparable_violations, GUIDANCE, READINGS, without_marks
+    empty_position, apply_move, irreparable_violations, GUIDANCE, READINGS, without_marks, is_solution
 )

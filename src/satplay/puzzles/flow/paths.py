@@ -38,7 +38,7 @@ class Piece:
 def pieces(board: Board, flow: Flow) -> list[Piece]:
     """The connected components of the links; nodes without links are in none."""
     adjacent = board.grid.adjacency(flow.links)
-    linked = [node for node, near in enumerate(adjacent) if near]
+    linked = sorted(adjacent)
     # Ends come first, so that a path is listed from one end to the other.
     linked.sort(key=lambda node: len(adjacent[node]) != 1)
     return [

@@ -7,7 +7,7 @@ stay free.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from enum import Enum
 
 import numpy as np
@@ -92,33 +92,38 @@ def loop(board: Board, nodes: Iterable[int]) -> RuleInstance:
 
 def check(board: Board, flow: Flow) -> list[RuleInstance]:
     """The rule instances that the links violate; empty if they are a solution."""
+    return list(_violations(board, flow))
+
+
+def is_solution(board: Board, flow: Flow) -> bool:
+    """Whether ``check`` finds nothing; the first violation decides, and a board may have a million."""
+    return next(_violations(board, flow), None) is None
+
+
+def _violations(board: Board, flow: Flow) -> Iterator[RuleInstance]:
+    yield from _violations_at_nodes(board, flow)
     found = pieces(board, flow)
     piece_of = {node: number for number, piece in enumerate(found) for node in piece.nodes}
-    return [
-        *_violations_at_nodes(board, [len(near) for near in board.grid.adjacency(flow.links)]),
-        *(loop(board, piece.nodes) for piece in found if piece.closed and not piece.colours),
-        *(
-            pair(board, number)
-            for number, (first, second) in enumerate(board.dots)
-            if first in piece_of and second in piece_of
-            if piece_of[first] != piece_of[second] or found[piece_of[first]].colours != {number}
-        ),
-        *([] if board.touch else _find_touches(board, flow, piece_of)),
-    ]
+    for piece in found:
+        if piece.closed and not piece.colours:
+            yield loop(board, piece.nodes)
+    for number, (first, second) in enumerate(board.dots):
+        one, other = piece_of.get(first), piece_of.get(second)
+        if one is not None and other is not None and (one != other or found[one].colours != {number}):
+            yield pair(board, number)
+    if not board.touch:
+        yield from _find_touches(board, flow, piece_of)
 
 
-def _violations_at_nodes(board: Board, degrees: list[int]) -> list[RuleInstance]:
-    violated: list[RuleInstance] = []
-    for node, degree in enumerate(degrees):
-        if node in board.colour_at:
-            if degree != 1:
-                violated.append(end(board, node))
-        elif degree == 0:
-            if board.fill and board.grid.is_node[node]:
-                violated.append(fill(board, node))
-        elif degree != 2:
-            violated.append(through(board, node))
-    return violated
+def _violations_at_nodes(board: Board, flow: Flow) -> Iterator[RuleInstance]:
+    """The instances of END, FILL and THROUGH, by node."""
+    degrees = board.grid.degrees(flow.links)
+    wrong = (degrees != 2) & ((degrees > 0) | (board.grid.is_node & board.fill))
+    dots = list(board.colour_at)
+    wrong[dots] = degrees[dots] != 1
+    for node in np.flatnonzero(wrong).tolist():
+        at_dot = node in board.colour_at
+        yield end(board, node) if at_dot else through(board, node) if degrees[node] else fill(board, node)
 
 
 def _find_touches(board: Board, flow: Flow, piece_of: dict[int, int]) -> list[RuleInstance]:

@@ -198,7 +198,9 @@ def read_state(game: Game[Any, Any], form: Format[Any], parts: Parts) -> Hashabl
     written = expect_round_trip(form, state)
     over = game.outcome(state) is not None
     expect(over == (game.to_move(state) is None), "outcome", "an outcome and a seat to move, or neither")
-    if len(written) <= MAX_DRAWN:
+    board = getattr(state, "board", None)  # a short text may be a large board
+    cells = getattr(board, "rows", 0) * getattr(board, "columns", 0)
+    if max(len(written), cells) <= MAX_DRAWN:
         to_svg(game.draw(state))
         for ascii in (False, True):
             lines = [] if game.sketch is None else to_text(game.sketch(state, ascii))

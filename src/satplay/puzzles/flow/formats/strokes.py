@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from satplay.contracts.texts import lines, split_fields
@@ -31,7 +31,7 @@ def strokes(board: Board, flow: Flow) -> list[Stroke]:
     return sorted(found, key=lambda stroke: (stroke.colour is None, stroke.colour or 0))
 
 
-def _strokes_of(board: Board, piece: Piece, joined: list[list[int]]) -> Iterator[Stroke]:
+def _strokes_of(board: Board, piece: Piece, joined: Mapping[int, list[int]]) -> Iterator[Stroke]:
     colour = next(iter(piece.colours)) if len(piece.colours) == 1 else None
     if any(len(joined[node]) > 2 for node in piece.nodes):
         links = [(node, other) for node in piece.nodes for other in joined[node] if node < other]
