@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import json
 import os
-import pty
 import re
-import select
 import signal
 import subprocess
 import sys
-from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
 from satplay.cli import main
+from tests.terminal import Terminal
 
 SATPLAY = [sys.executable, "-m", "satplay"]
 NIM = "nim"
@@ -205,24 +203,17 @@ def test_many_games_give_a_table() -> None:
 
 @pytest.mark.parametrize("form", [[], ["--json"]])
 def test_control_c_prints_the_table_so_far(form: list[str]) -> None:
-    ours, theirs = pty.openpty()  # progress on the terminal shows when the games have started
-    process = subprocess.Popen(
+    terminal = Terminal(
         [*SATPLAY, "play", NIM, "--games", "100000000", "--seed", "1", *form],
+        "stderr",
         stdout=subprocess.PIPE,
-        stderr=theirs,
         env={**os.environ, "PYTHONUTF8": "1"},
     )
-    os.close(theirs)
-    err = b""
-    while b"Nim: " not in err:
-        err += os.read(ours, 4096)
-    process.send_signal(signal.SIGINT)
-    out, _ = process.communicate(timeout=60)
-    with suppress(OSError):  # the other end was closed
-        while more := os.read(ours, 4096):
-            err += more
-    os.close(ours)
-    assert process.returncode == 130, err
+    terminal.read_until(b"Nim: ")  # the progress shows that the games have started
+    terminal.process.send_signal(signal.SIGINT)
+    out, _ = terminal.process.communicate(timeout=60)
+    err = terminal.read_all()
+    assert terminal.process.returncode == 130, err
     assert b"interrupted after" in err and err.count(b"\n") == 1
     if form:
         document = json.loads(out)
@@ -236,57 +227,48 @@ def test_control_c_prints_the_table_so_far(form: list[str]) -> None:
 
 def test_a_game_on_a_terminal_is_coloured_and_ends_with_control_c(tmp_path: Path) -> None:
     record = tmp_path / "kept"
-    ours, theirs = pty.openpty()
-    process = subprocess.Popen(
+    terminal = Terminal(
         [*SATPLAY, "play", NIM, "--typed", "--seed", "4", "--record", str(record)],
-        stdin=theirs,
-        stdout=theirs,
-        stderr=theirs,
+        "stdin",
+        "stdout",
+        "stderr",
         start_new_session=True,
         env={**os.environ, "TERM": "xterm-256color", "PYTHONUTF8": "1", "NO_COLOR": "", "FORCE_COLOR": ""},
     )
-    os.close(theirs)
-    seen = _type(ours, process, [b"B1\n", b"nonsense\n"])
-    assert process.wait(timeout=30) == 130
+    seen = _type(terminal, [b"B1\n", b"nonsense\n"])
+    assert terminal.process.wait(timeout=30) == 130
     assert b"38;5;" in seen and b"Not a move" in seen and b"satplay: interrupted" in seen
     assert "B1" in record.read_text()
 
 
 def test_a_puzzle_on_a_terminal_is_timed(tmp_path: Path) -> None:
     record = tmp_path / "kept"
-    ours, theirs = pty.openpty()
-    process = subprocess.Popen(
+    terminal = Terminal(
         [*SATPLAY, "play", "flow", "# fill no\nA..B\n....\nA..B\n", "--record", str(record)],
-        stdin=theirs,
-        stdout=theirs,
-        stderr=theirs,
+        "stdin",
+        "stdout",
+        "stderr",
         start_new_session=True,
         env={**os.environ, "TERM": "dumb", "PYTHONUTF8": "1"},
     )
-    os.close(theirs)
-    seen = _type(ours, process, [b"A1 B1-B3 A3\n", b"hint\n", b"time\n", b"D1 C1-C3 D3\n", b"quit\n"])
-    assert process.wait(timeout=30) == 0
+    seen = _type(terminal, [b"A1 B1-B3 A3\n", b"hint\n", b"time\n", b"D1 C1-C3 D3\n", b"quit\n"])
+    assert terminal.process.wait(timeout=30) == 0
     assert re.search(rb"\|time\r\nTime \d+:\d\d, 1 move, 1 hint\.", seen)
     assert re.search(rb"Right: every rule holds\.\r\nTime \d+:\d\d, 2 moves, 1 hint\.\r\nType new", seen)
     assert re.search(r"\nseed 0\ntime [0-9.]+\nhints 1\nposition letters\n", record.read_text())
 
 
-def _type(ours: int, process: subprocess.Popen[bytes], script: list[bytes]) -> bytes:
+def _type(terminal: Terminal, script: list[bytes]) -> bytes:
     """Type lines, each at a prompt, then Ctrl-C if the program still runs; return the output."""
-    seen = b""
-    while True:
-        ready, _, _ = select.select([ours], [], [], 1.0)
-        try:
-            seen += os.read(ours, 65536) if ready else b""
-        except OSError:  # the other end was closed
-            break
-        if not script and not ready:  # repeat it if the last one came just before the program started to read
-            process.send_signal(signal.SIGINT)
-        elif script and seen.endswith(b"> "):  # only after the prompt
-            os.write(ours, script.pop(0))
-            seen += b"|"
-    os.close(ours)
-    return seen
+
+    def answer(quiet: bool) -> None:
+        if script and terminal.seen.endswith(b"> "):  # only after the prompt
+            terminal.type(script.pop(0))
+            terminal.seen += b"|"
+        elif quiet and not script:  # repeat it if the last one came just before the program started to read
+            terminal.process.send_signal(signal.SIGINT)
+
+    return terminal.read_all(answer, quiet_seconds=1)
 
 
 # -- wrong usage -----------------------------------------------------------------------------------------

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 import json
 import os
-import pty
-import select
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -16,6 +13,7 @@ import pytest
 from satplay.cli import main
 from satplay.playing.result import Ending, GameResult
 from satplay.verbs.stats import record_result, stats
+from tests.terminal import Terminal
 
 SATPLAY = [sys.executable, "-m", "satplay"]
 
@@ -32,24 +30,15 @@ def record(ending: Ending, seconds: float = 1.0, level: str = "5x5", subject: st
 
 def at_terminal(*words: str, lines: list[bytes]) -> str:
     """Type lines at a terminal, each after the prompt; return everything that is shown."""
-    ours, theirs = pty.openpty()
-    process = subprocess.Popen(
-        [*SATPLAY, *words], stdin=theirs, stdout=theirs, stderr=theirs, env={**os.environ, "NO_COLOR": "1"}
-    )
-    os.close(theirs)
-    seen, waiting, until = b"", list(lines), time.monotonic() + 60
-    while time.monotonic() < until:
-        if not select.select([ours], [], [], 0.2)[0]:
-            continue
-        try:
-            more = os.read(ours, 4096)
-        except OSError:
-            break
-        seen += more
-        if waiting and seen.endswith((b"> ", b"] ")):
-            os.write(ours, waiting.pop(0))
-    assert process.wait(timeout=30) in (0, 1)
-    os.close(ours)
+    terminal = Terminal([*SATPLAY, *words], "stdin", "stdout", "stderr", env={**os.environ, "NO_COLOR": "1"})
+    waiting = list(lines)
+
+    def answer(quiet: bool) -> None:
+        if waiting and terminal.seen.endswith((b"> ", b"] ")):
+            terminal.type(waiting.pop(0))
+
+    seen = terminal.read_all(answer)
+    assert terminal.process.wait(timeout=30) in (0, 1)
     return seen.decode()
 
 

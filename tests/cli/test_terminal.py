@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import pty
 import re
 import subprocess
 import sys
@@ -11,6 +10,7 @@ import sys
 import pytest
 
 from satplay.cli import main
+from tests.terminal import Terminal
 
 SATPLAY = [sys.executable, "-m", "satplay"]
 PAIR = "# fill no\nA..A\n"
@@ -25,30 +25,22 @@ def without_colour_settings(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def run_on_a_terminal(*words: str, typed: str = "", **environment: str) -> tuple[int, str]:
     """Run with a terminal as standard input and output; return what it shows."""
-    ours, theirs = pty.openpty()
-    process = subprocess.Popen(
+    terminal = Terminal(
         [*SATPLAY, *words],
-        stdin=theirs,
-        stdout=theirs,
+        "stdin",
+        "stdout",
         stderr=subprocess.PIPE,
         env={**os.environ, "TERM": "xterm-256color", "PYTHONUTF8": "1", **environment},
     )
-    os.close(theirs)
-    seen = b""
-    while True:
-        try:
-            piece = os.read(ours, 65536)
-        except OSError:  # the other end was closed
-            break
-        if not piece:
-            break
-        seen += piece
-        if typed and b"> " in seen:  # only after the prompt
-            os.write(ours, typed.encode())
-            typed = ""
-    os.close(ours)
-    process.communicate(timeout=30)
-    return process.returncode, seen.decode().replace("\r\n", "\n")
+    lines = [typed.encode()] if typed else []
+
+    def answer(quiet: bool) -> None:
+        if lines and b"> " in terminal.seen:  # only after the prompt
+            terminal.type(lines.pop())
+
+    seen = terminal.read_all(answer)
+    terminal.process.communicate(timeout=30)
+    return terminal.process.returncode, seen.decode().replace("\r\n", "\n")
 
 
 def test_check_reads_solutions_printed_to_a_pipe(capsys: pytest.CaptureFixture[str]) -> None:

@@ -382,8 +382,9 @@ def test_the_progress_callback_may_stop_it_while_other_threads_continue() -> Non
         raise Enough
 
     def run(progress: Callable[[int, int], None] | None = None) -> None:
-        for _ in range(20):
-            check_proof(flat(clauses), proof, progress=progress)
+        check_proof(
+            flat(clauses), 400 * proof, progress=progress
+        )  # far longer than the 10 ms between two calls
 
     other = threading.Thread(target=run)
     other.start()
