@@ -10,8 +10,8 @@ from pathlib import Path
 PACKAGE = "satplay"
 EVERYBODY = {"arguments", "errors", "fast_dataclass", "graph", "rule", "version"}
 BELOW_VERBS = {
-    "contracts", "discovery", "drawing", "engines", "games", "inputs", "logic", "proofs", "puzzles", "qbf",
-    "reasoning", "solving", "store", "tracing", "verifying",
+    "contracts", "discovery", "drawing", "engines", "explaining", "games", "inputs", "logic", "proofs", "puzzles",
+    "qbf", "reasoning", "solving", "store", "tracing", "verifying",
 }  # fmt: skip
 
 MAY_IMPORT: dict[str, set[str]] = {
@@ -41,6 +41,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "solving": {"contracts", "logic", "engines"},
     "solver": {"contracts", "logic", "engines"},
     "reasoning": {"contracts", "logic", "engines", "qbf", "solving"},
+    "explaining": {"contracts", "logic", "engines", "reasoning"},
     # applications
     "inputs": {"contracts", "logic", "drawing", "games", "puzzles", "store"},
     "playing": {"contracts", "drawing", "games", "inputs", "puzzles", "reasoning"},

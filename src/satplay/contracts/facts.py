@@ -1,29 +1,89 @@
-"""Facts: a puzzle instance encoded in facts that a person can draw on the board, for explanations."""
+"""Facts: a puzzle instance encoded in facts that a person can write on the board, for explanations."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import field
+from enum import Enum
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from satplay.fast_dataclass import dataclass
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
     from satplay.contracts.encoding import Encoding
-    from satplay.logic.literal import Lit
+    from satplay.logic.literal import Lit, Var
+    from satplay.rule import RuleInstance
 
 
 S = TypeVar("S")
 
 
 @dataclass(frozen=True, slots=True)
+class Cost:
+    """How hard an instance of a rule is to see.
+
+    ``whole``    in a step that decides everything the instance mentions, or only denies something; in a step
+                 of several instances; 0 for what a person sees without thinking
+    ``partial``  in a step of this instance alone that asserts something and leaves another part open; by
+                 default the same
+    """
+
+    whole: int
+    partial: int | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Cuts:
+    """A rule whose instances are stated on demand: used edges of a graph connect its terminals.
+
+    A row of ``edges`` is two nodes, from 0; the row of ``literals`` has the literals that are all true if the
+    edge is used (0: none).  The rule instance of a set of nodes with some of the terminals, but not all: a
+    used edge leaves the set.  Its cost depends on the number of its nodes: ``costs[size]``, the last entry
+    for all larger sets.
+    """
+
+    nodes: int
+    edges: NDArray[np.int32]
+    literals: NDArray[np.int32]
+    terminals: Sequence[int]
+    instance: Callable[[Sequence[int]], RuleInstance]
+    costs: Sequence[int]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Cycles:
+    """A rule whose instances are stated on demand: used edges of a graph close no cycle.
+
+    A row of ``edges`` is two nodes, from 0; ``literals`` has one literal for each edge.  The rule instance of
+    some edges that form a cycle: they are not all used.  Its cost depends on their number, as for ``Cuts``.
+    """
+
+    nodes: int
+    edges: NDArray[np.int32]
+    literals: NDArray[np.int32]
+    instance: Callable[[Sequence[int]], RuleInstance]
+    costs: Sequence[int]
+
+
+@dataclass(frozen=True, slots=True)
 class Facts(Generic[S]):
     """An encoding of one instance for explanations.
 
-    ``encoding``         states each rule instance separately, over atoms that have a sentence
-    ``target_literals``  literals that are progress for a person once they are known, the preferred ones first
+    ``encoding``         states each rule instance as clauses of its own, over atoms that have a sentence;
+                         definitions always hold and never appear in a reason
+    ``target_literals``  what a person writes as the solution, such as the bridges; the board is solved when
+                         each of them is known to be true or false
     ``known_literals``   the literals that a (partial, possibly wrong) solution asserts
     ``nothing``          the empty partial solution
     ``apply_facts``      a partial solution with further literals entered, if its type can represent them
+    ``costs``            the cost of an instance of each rule that the formula states
+    ``fact_variables``   the variables whose literals of both polarities are facts; by default those of
+                         ``target_literals``
+    ``on_demand``        rules that the formula does not state, because they have too many instances
+    ``searched``         rules whose instances imply facts that unit propagation in their clauses misses
     ``gradual``          whether a hint states one fact at a time and denials first, because all at once would
                          give the solution away
     """
@@ -33,4 +93,8 @@ class Facts(Generic[S]):
     known_literals: Callable[[S], Iterable[Lit]]
     nothing: S
     apply_facts: Callable[[S, Sequence[Lit]], S]
+    costs: Mapping[Enum, Cost] = field(default_factory=dict)
+    fact_variables: Sequence[Var] | None = None
+    on_demand: Sequence[Cuts | Cycles] = ()
+    searched: frozenset[Enum] = frozenset()
     gradual: bool = False

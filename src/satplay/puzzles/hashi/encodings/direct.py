@@ -18,11 +18,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satplay.contracts.encoding import Connectivity, Encoding
-from satplay.contracts.facts import Facts
+from satplay.contracts.facts import Cuts, Cycles, Facts
 from satplay.logic.formula import Formula
 from satplay.logic.literal import Clause, Lit
 from satplay.logic.model import Model
 from satplay.puzzles.hashi.board import NONE, SIDES, Board, Bridges, Cell, Ints
+from satplay.puzzles.hashi.costs import COSTS, CUT_COSTS, RING_COSTS
 from satplay.puzzles.hashi.encodings.atoms import AtLeast
 from satplay.puzzles.hashi.encodings.balance import find_imbalances
 from satplay.puzzles.hashi.rules import Rule, components, connected, crossing, cycles, loop, number
@@ -66,7 +67,31 @@ def facts(board: Board) -> Facts[Bridges]:
                 absent.add(ends)
         return Bridges.of([(*ends, many) for ends, many in counts.items()], frozenset(absent))
 
-    return Facts(encoding, encoding.answer, known_literals, NONE, apply_facts)
+    return Facts(
+        encoding,
+        encoding.answer,
+        known_literals,
+        NONE,
+        apply_facts,
+        costs=COSTS,
+        on_demand=tuple(_rules_on_demand(board, encoding)),
+    )
+
+
+def _rules_on_demand(board: Board, encoding: Encoding[Bridges]) -> Iterator[Cuts | Cycles]:
+    """CONNECTED, and LOOP where loops are forbidden."""
+    literals = np.array(encoding.answer, np.int32).reshape(len(board.links), board.most)[:, :1]
+    cells = board.cells
+
+    def cut(islands: Sequence[int]) -> RuleInstance:
+        return connected(board, [cells[island] for island in islands])
+
+    def ring(links: Sequence[int]) -> RuleInstance:
+        return loop(board, {cell for way in ways(board, links) for cell in way})
+
+    yield Cuts(len(cells), board.links, literals, range(len(cells)), cut, CUT_COSTS)
+    if not board.loops:
+        yield Cycles(len(cells), board.links, literals[:, 0], ring, RING_COSTS)
 
 
 # -- parts that the encoding of the source uses, too -----------------------------------------------------

@@ -1,0 +1,341 @@
+// Known facts, steps of single instances, and the order in which steps are found.
+#include "explainer.hpp"
+
+#include <algorithm>
+
+#include "deadline.hpp"
+
+namespace satplay::explaining {
+
+namespace {
+
+void index_all(std::vector<Graph>& graphs) {
+  for (Graph& graph : graphs) graph.index();
+}
+
+}  // namespace
+
+Explainer::Explainer(Puzzle puzzle)
+    : table_(puzzle.variables, puzzle.clauses, puzzle.group_of, std::move(puzzle.costs)),
+      searched_(std::move(puzzle.searched)),
+      is_fact_(std::move(puzzle.is_fact)),
+      is_target_(2 * std::size_t{puzzle.variables}),
+      targets_(std::move(puzzle.targets)),
+      graphs_((index_all(puzzle.graphs), std::move(puzzle.graphs))),
+      values_(puzzle.variables),
+      probe_(table_, graphs_, values_),
+      place_(puzzle.variables),
+      is_changed_(at(table_.groups())),
+      ready_(at(table_.groups())),
+      search_(at(table_.groups())),
+      graph_changed_(graphs_.size(), 1),
+      graphs_with_(puzzle.variables),
+      graph_of_(at(table_.groups()), -1),
+      sets_(at(table_.groups())),
+      probes_(2 * std::size_t{puzzle.variables}),
+      probes_with_(puzzle.variables),
+      probes_examining_(graphs_.size()) {
+  for (const Lit lit : targets_) is_target_[lit] = 1;
+  open_targets_ = targets_.size();
+  for (std::size_t graph = 0; graph < graphs_.size(); ++graph) {
+    for (const Edge& edge : graphs_[graph].edges) {
+      for (const Lit lit : edge.lits) {
+        auto& there = graphs_with_[variable(lit)];
+        const auto number = static_cast<std::int32_t>(graph);
+        if (there.empty() || there.back() != number) there.push_back(number);
+      }
+    }
+  }
+  contradiction_ = table_.has_empty_definition();
+  for (Var var = 0; var < puzzle.variables; ++var)
+    for (const ClauseIndex index : table_.definitions_of(var))
+      if (table_.clause(index).size() == 1) enter(table_.clause(index).front(), given);
+  propagate_definitions(0, given);
+  // The first group is examined last, so that it is picked first.
+  for (Group group = table_.groups(); group-- > 0;) {
+    if (!is_changed_[at(group)]) changed_.push_back(group);
+    is_changed_[at(group)] = 1;
+  }
+  std::ranges::sort(changed_, std::greater<>());
+}
+
+// -- known facts ----------------------------------------------------------------------------------------
+
+bool Explainer::enter(Lit lit, std::int32_t record) {
+  if (values_[lit] > 0) return false;
+  if (values_[lit] < 0) {
+    contradiction_ = true;
+    return false;
+  }
+  values_.assign(lit);
+  place_[variable(lit)] = trail_.size();
+  trail_.push_back(lit);
+  record_at_.push_back(record);
+  if (is_target_[lit] || is_target_[negated(lit)]) --open_targets_;
+  note_change(lit);
+  return true;
+}
+
+void Explainer::propagate_definitions(std::size_t next, std::int32_t record) {
+  for (; next < trail_.size() && !contradiction_; ++next) {
+    for (const ClauseIndex index : table_.definitions_of(variable(trail_[next]))) {
+      const Reading reading = read(table_.clause(index), values_);
+      if (reading.kind == Reading::Kind::falsified) contradiction_ = true;
+      if (reading.kind == Reading::Kind::unit) enter(reading.implied, record);
+    }
+  }
+}
+
+// Marks what has to be examined again.
+void Explainer::note_change(Lit lit) {
+  const auto outdate = [&](std::vector<Dependent>& dependents) {
+    for (const auto& [probed, run] : dependents)
+      if (probes_[probed].run == run) probes_[probed].changed = true;
+    dependents.clear();
+  };
+  const auto examine_again = [&](Group group) {
+    if (is_changed_[at(group)]) return;
+    is_changed_[at(group)] = 1;
+    changed_.push_back(group);
+  };
+  for (const Lit side : {lit, negated(lit)}) {
+    for (const ClauseIndex index : table_.clauses_with(side)) {
+      if (const Group group = table_.group_of(index); group != definition) examine_again(group);
+      for (const Lit near : table_.clause(index)) outdate(probes_with_[variable(near)]);
+    }
+  }
+  for (Group group = 0; group < static_cast<Group>(searched_.size()); ++group)
+    if (searched_[at(group)]) examine_again(group);
+  for (const std::int32_t graph : graphs_with_[variable(lit)]) {
+    graph_changed_[static_cast<std::size_t>(graph)] = 1;
+    outdate(probes_examining_[static_cast<std::size_t>(graph)]);
+  }
+}
+
+void Explainer::know(Lits facts) {
+  const std::size_t next = trail_.size();
+  for (const Lit fact : facts) enter(fact, given);
+  propagate_definitions(next, given);
+}
+
+void Explainer::add_record(Step step) {
+  const auto number = static_cast<std::int32_t>(records_.size());
+  const std::size_t begin = trail_.size();
+  bool is_answer = false;
+  const std::vector<Lit> facts = step.facts;
+  records_.push_back({std::move(step), begin});
+  for (const Lit fact : facts) {
+    if (enter(fact, number)) is_answer = is_answer || is_target_[fact];
+  }
+  propagate_definitions(begin, number);
+  if (is_answer && !contradiction_) report(number);
+}
+
+void Explainer::enter_step(std::vector<Group> groups, std::vector<Lit> facts) {
+  Step step;
+  std::ranges::sort(groups);
+  for (const Group group : groups) step.cost += table_.whole_cost(group);
+  step.groups = std::move(groups);
+  step.facts = std::move(facts);
+  step.available = 1;
+  add_record(std::move(step));
+}
+
+Group Explainer::add_group(GroupCost cost, const std::vector<std::vector<Lit>>& clauses) {
+  const Group group = table_.add_group(cost);
+  for (const auto& clause : clauses) table_.add_clause(group, clause);
+  is_changed_.push_back(1);
+  changed_.push_back(group);
+  ready_.emplace_back();
+  search_.emplace_back();
+  graph_of_.push_back(-1);
+  sets_.emplace_back();
+  return group;
+}
+
+std::vector<Lit> Explainer::known_facts() const {
+  std::vector<Lit> known;
+  for (const Lit lit : trail_)
+    if (is_fact_[variable(lit)]) known.push_back(lit);
+  return known;
+}
+
+std::int32_t Explainer::graph_of(Group group) const {
+  return graph_of_[at(group)];
+}
+
+// -- the next step --------------------------------------------------------------------------------------
+
+Explainer::Result Explainer::next(Step& step, std::int32_t max_cost, const Limits& limits,
+                                  const Pulse& pulse) {
+  Deadline deadline(limits, pulse);
+  while (true) {
+    if (!reported_.empty()) {
+      Record& record = records_[static_cast<std::size_t>(reported_.front())];
+      reported_.pop_front();
+      if (record.step.cost > max_cost) return Result::dearer;
+      step = record.step;
+      return Result::step;
+    }
+    if (contradiction_) return Result::contradiction;
+    if (open_targets_ == 0) return Result::done;
+    if (deadline.reached()) return Result::stopped;
+    if (advance_by_single_instance()) continue;
+    if (contradiction_) continue;
+    bool is_dearer = false;
+    if (advance_on_demand(max_cost, is_dearer)) continue;
+    if (is_dearer) return Result::dearer;
+    if (contradiction_) continue;
+    const Result result = advance_by_probing(max_cost, deadline);
+    if (result != Result::step) return result;
+  }
+}
+
+// -- single instances -----------------------------------------------------------------------------------
+
+bool Explainer::advance_by_single_instance() {
+  while (!changed_.empty()) {
+    const Group group = changed_.back();
+    changed_.pop_back();
+    is_changed_[at(group)] = 0;
+    examine(group);
+    if (contradiction_) return false;
+  }
+  const Group group = pick_ready();
+  if (group < 0) return false;
+  Step step;
+  step.groups = {group};
+  step.facts = implied_by(group);
+  step.cost = ready_[at(group)].cost;
+  step.available = ready_count_;
+  ready_[at(group)].cost = -1;
+  --ready_count_;
+  add_record(std::move(step));
+  return true;
+}
+
+void Explainer::examine(Group group) {
+  const std::vector<Lit> facts = implied_by(group);
+  Ready& ready = ready_[at(group)];
+  if (ready.cost >= 0) --ready_count_;
+  ready.cost = -1;
+  if (facts.empty()) return;
+  const bool asserts = std::ranges::any_of(facts, [](Lit lit) { return !is_negative(lit); });
+  const GroupCost& cost = table_.cost(group);
+  ready = {asserts && !is_finished(group, facts) ? cost.partial : cost.whole, ++stamp_};
+  ++ready_count_;
+  const auto bucket = static_cast<std::size_t>(ready.cost);
+  if (waiting_.size() <= bucket) waiting_.resize(bucket + 1);
+  waiting_[bucket].emplace_back(group, ready.stamp);
+}
+
+// The cheapest ready instance, among equals the one that became ready last: near the last step.
+Group Explainer::pick_ready() {
+  for (auto& waiting : waiting_) {
+    while (!waiting.empty()) {
+      const auto [group, stamp] = waiting.back();
+      waiting.pop_back();
+      if (ready_[at(group)].cost >= 0 && ready_[at(group)].stamp == stamp) return group;
+    }
+  }
+  return -1;
+}
+
+// The open facts that one instance implies, with the definitions and all known facts.
+std::vector<Lit> Explainer::implied_by(Group group) {
+  if (at(group) < searched_.size() && searched_[at(group)]) return implied_by_search(group);
+  std::vector<Lit> implied, facts;
+  bool violated = false;
+  const auto look = [&](ClauseIndex index) {
+    const Reading reading = read(table_.clause(index), values_);
+    if (reading.kind == Reading::Kind::falsified) violated = true;
+    if (reading.kind != Reading::Kind::unit) return;
+    values_.assign(reading.implied);
+    implied.push_back(reading.implied);
+  };
+  for (const ClauseIndex index : table_.clauses_of(group)) look(index);
+  for (std::size_t next = 0; next < implied.size() && !violated; ++next)
+    for (const ClauseIndex index : table_.clauses_with(negated(implied[next])))
+      if (const Group other = table_.group_of(index); other == group || other == definition) look(index);
+  for (const Lit lit : implied) {
+    values_.clear(variable(lit));
+    if (is_fact_[variable(lit)]) facts.push_back(lit);
+  }
+  contradiction_ = contradiction_ || violated;
+  return facts;
+}
+
+std::vector<Lit> Explainer::implied_by_search(Group group) {
+  auto& search = search_[at(group)];
+  if (!search) search = std::make_unique<LocalReasoning>(table_, std::span(&group, 1));
+  std::vector<Var> candidates;
+  for (const Var var : search->variables())
+    if (is_fact_[var] && values_.open(var)) candidates.push_back(var);
+  bool conflict = false;
+  auto facts = search->implied(known_near(*search, trail_.size()), candidates, conflict);
+  contradiction_ = contradiction_ || conflict;
+  std::ranges::sort(facts);
+  return facts;
+}
+
+bool Explainer::is_finished(Group group, const std::vector<Lit>& facts) const {
+  return std::ranges::all_of(table_.variables_of(group), [&](Var var) {
+    return !values_.open(var) || !is_fact_[var] ||
+           std::ranges::any_of(facts, [&](Lit lit) { return variable(lit) == var; });
+  });
+}
+
+// The cheapest instance of a graph that implies a new fact.
+bool Explainer::advance_on_demand(std::int32_t max_cost, bool& is_dearer) {
+  std::vector<Instance> found;
+  std::vector<std::int32_t> graph_of;
+  const Rank rank = [](Lit) { return 0; };
+  for (std::size_t graph = 0; graph < graphs_.size(); ++graph) {
+    if (!graph_changed_[graph]) continue;
+    const std::size_t before = found.size();
+    find_instances(graphs_[graph], values_, rank, nullptr, INT32_MAX, found);
+    std::erase_if(found, [&](const Instance& instance) {
+      return instance.implied != no_lit && !is_fact_[variable(instance.implied)];
+    });
+    graph_of.resize(found.size(), static_cast<std::int32_t>(graph));
+    if (found.size() == before) graph_changed_[graph] = 0;
+  }
+  if (found.empty()) return false;
+  std::size_t best = 0;
+  for (std::size_t number = 1; number < found.size(); ++number)
+    if (std::pair(found[number].cost, found[number].clause.size()) <
+        std::pair(found[best].cost, found[best].clause.size()))
+      best = number;
+  if (found[best].implied == no_lit) {
+    contradiction_ = true;
+    state_on_demand(found[best], graph_of[best]);
+    return false;
+  }
+  if (found[best].cost > max_cost) {
+    is_dearer = true;
+    return false;
+  }
+  const Group group = state_on_demand(found[best], graph_of[best]);
+  Step step;
+  step.groups = {group};
+  step.facts = implied_by(group);
+  step.cost = found[best].cost;
+  step.available = static_cast<std::int32_t>(found.size());
+  if (contradiction_) return false;
+  add_record(std::move(step));
+  return true;
+}
+
+Group Explainer::state_on_demand(const Instance& instance, std::int32_t graph) {
+  std::vector<Lit> key = instance.clause;
+  std::ranges::sort(key);
+  const auto [place, is_new] = stated_.try_emplace({graph, key}, Group{});
+  if (is_new) {
+    place->second = add_group({instance.cost, instance.cost}, {instance.clause});
+    graph_of_.back() = graph;
+    sets_.back() = instance.set;
+  }
+  return place->second;
+}
+
+}  // namespace satplay::explaining

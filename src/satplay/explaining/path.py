@@ -1,0 +1,174 @@
+"""The path from a position to the solution: steps that a person can follow, the cheapest first.
+
+The native explanation engine (``native/explain``) finds the steps.  Where single rule instances and probes
+imply nothing more, ``reasoning.deduce`` finds a minimal unsatisfiable subset; the path continues with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+from typing import TYPE_CHECKING, Generic, TypeAlias, TypeVar
+
+import numpy as np
+
+from satplay.contracts.engine import UNLIMITED, Limit, Stopped, Unknown
+from satplay.contracts.facts import Cost, Cuts, Facts
+from satplay.errors import needs_native_core
+from satplay.fast_dataclass import dataclass
+from satplay.logic.literal import Lit
+from satplay.reasoning.deduce import Contradiction, Deduction, DeductionStep, Done, Inference, Open
+from satplay.reasoning.groups import Groups, rule_groups
+from satplay.rule import RuleInstance
+
+if TYPE_CHECKING:
+    from satplay import _native
+
+S = TypeVar("S")
+
+UNBOUNDED = 2**31 - 1
+
+STEP, DONE, STUCK, CONTRADICTION, DEARER, STOPPED = range(6)
+"""Results of the native explainer, in its order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Dearer:
+    """Every further step costs more than the given maximum."""
+
+
+PathResult: TypeAlias = DeductionStep | Contradiction | Done | Open | Dearer | Unknown
+
+
+class Path(Generic[S]):
+    """The steps of one instance from some known facts, found one at a time."""
+
+    def __init__(self, facts: Facts[S], known_facts: Iterable[Lit] = (), limit: Limit = UNLIMITED) -> None:
+        self._facts = facts
+        self._known = list(dict.fromkeys(known_facts))
+        self._deduction = Deduction(facts, limit)
+        self._budget = self._deduction.budget
+        self._groups: Groups[RuleInstance] = rule_groups(facts.encoding.formula)
+        self._names: list[RuleInstance | None] = list(self._groups.names)
+        self._explainer = self._open()
+        self._explainer.know(self._known)
+
+    def _open(self) -> _native.Explainer:
+        with needs_native_core("explanations"):
+            from satplay import _native
+        facts, formula = self._facts, self._facts.encoding.formula
+        costs = [facts.costs.get(instance.rule, _DEFAULT) for instance in self._groups.names]
+        searched = [instance.rule in facts.searched for instance in self._groups.names]
+        is_fact = np.zeros(formula.var_count, np.uint8)
+        variables = facts.target_literals if facts.fact_variables is None else facts.fact_variables
+        is_fact[np.abs(np.asarray(variables, np.int32)) - 1] = 1
+        whole_and_partial = [
+            (cost.whole, cost.whole if cost.partial is None else cost.partial) for cost in costs
+        ]
+        return _native.Explainer(
+            formula.var_count,
+            formula.flat,
+            self._groups.group_of,
+            np.array(whole_and_partial, np.int32).reshape(-1, 2),
+            np.array(searched, np.uint8),
+            is_fact,
+            np.asarray(facts.target_literals, np.int32),
+            [
+                (
+                    isinstance(rule, Cuts),
+                    rule.nodes,
+                    np.ascontiguousarray(rule.edges, np.int32).reshape(-1, 2),
+                    np.ascontiguousarray(rule.literals, np.int32).reshape(len(rule.edges), -1),
+                    list(rule.terminals) if isinstance(rule, Cuts) else [],
+                    list(rule.costs),
+                )
+                for rule in facts.on_demand
+            ],
+        )
+
+    def next(self, max_cost: int = UNBOUNDED) -> PathResult:
+        """The next step; or why there is none."""
+        while True:
+            seconds = self._budget.remaining().seconds
+            result, facts, groups, given, chain, cost, available = self._explainer.next(max_cost, seconds)
+            match result:
+                case 0:
+                    return DeductionStep(
+                        facts=tuple(facts),
+                        because=tuple(map(self._instance, groups)),
+                        given_facts=tuple(given),
+                        smallest=len(groups) == 1,
+                        cost=cost,
+                        chain=tuple(
+                            Inference(None if group < 0 else self._instance(group), implied or None)
+                            for group, implied in chain
+                        ),
+                        available=available,
+                    )
+                case 1:
+                    return Done()
+                case 2:
+                    end = self._continue()
+                    if end is not None:
+                        return end
+                case 3:
+                    return self._deduction.explain_contradiction(self._known)
+                case 4:
+                    return Dearer()
+                case _:
+                    return Unknown(Stopped.TIME)
+
+    def _continue(self) -> PathResult | None:
+        """Enter a step that probing does not find; the result if there is none."""
+        found = self._deduction.step(self._explainer.known_facts(), self.cost_of)
+        if not isinstance(found, DeductionStep):
+            return found
+        self._explainer.enter_step([self._number(instance) for instance in found.because], list(found.facts))
+        return None
+
+    def cost_of(self, instance: RuleInstance) -> int:
+        """The cost of a rule instance in a step of several."""
+        return self._facts.costs.get(instance.rule, _DEFAULT).whole
+
+    def _instance(self, group: int) -> RuleInstance:
+        while len(self._names) <= group:
+            self._names.append(None)
+        instance = self._names[group]
+        if instance is None:
+            found = self._explainer.on_demand(group)
+            assert found is not None, "a group that was added has a name"
+            graph, members = found
+            instance = self._names[group] = self._facts.on_demand[graph].instance(members)
+        return instance
+
+    def _number(self, instance: RuleInstance) -> int:
+        """The number of a rule instance; one that the lazy clauses have added is added here, too."""
+        number = self._number_of.get(instance)
+        if number is None:
+            clauses = [list(clause) for clause in self._deduction.clauses_of(instance)]
+            number = self._explainer.add_group(self.cost_of(instance), clauses)
+            self._names += [None] * (number + 1 - len(self._names))
+            self._names[number] = instance
+            self._number_of[instance] = number
+        return number
+
+    @cached_property
+    def _number_of(self) -> dict[RuleInstance, int]:
+        return {instance: number for number, instance in enumerate(self._groups.names)}
+
+    def steps(self) -> Iterator[PathResult]:
+        """All steps, and the result after the last one."""
+        while True:
+            result = self.next()
+            yield result
+            if not isinstance(result, DeductionStep):
+                return
+
+    def __enter__(self) -> Path[S]:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self._deduction.__exit__()
+
+
+_DEFAULT = Cost(1)
