@@ -2,6 +2,7 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
 #include <tuple>
 
 #include "../explain/explainer.hpp"
@@ -72,13 +73,14 @@ class SharedExplainer {
                   const Table& costs, const Array<std::uint8_t>& searched, const Array<std::uint8_t>& is_fact,
                   const Literals& targets, const std::vector<GraphArguments>& graphs)
       : variables_(static_cast<Var>(variables)) {
-    if (variables < 0 || costs.shape(1) != 2 || searched.size() != costs.shape(0) ||
+    if (variables < 0 || costs.shape(1) != 3 || searched.size() != costs.shape(0) ||
         is_fact.size() != variables_)
       throw std::invalid_argument("arrays that do not fit together");
     Explainer::Puzzle puzzle{variables_, span(clauses), span(group_of), {}, {}, {}, {}, {}};
     for (std::size_t group = 0; group < costs.shape(0); ++group) {
-      puzzle.costs.push_back({costs.data()[2 * group], costs.data()[2 * group + 1]});
-      if (puzzle.costs.back().whole < 0 || puzzle.costs.back().partial < 0)
+      const std::int32_t* row = costs.data() + 3 * group;
+      puzzle.costs.push_back({row[0], row[1], row[2]});
+      if (std::ranges::any_of(row, row + 3, [](std::int32_t cost) { return cost < 0; }))
         throw std::invalid_argument("a negative cost");
     }
     puzzle.searched.assign(searched.data(), searched.data() + searched.size());
@@ -100,7 +102,7 @@ class SharedExplainer {
     return turn_.take([&] {
       std::vector<std::vector<Lit>> converted;
       for (const auto& clause : clauses) converted.push_back(literals_of(clause, variables_));
-      return explainer_->add_group({cost, cost}, converted);
+      return explainer_->add_group({cost, cost, cost}, converted);
     });
   }
 

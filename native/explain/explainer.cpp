@@ -28,6 +28,7 @@ Explainer::Explainer(Puzzle puzzle)
       is_changed_(at(table_.groups())),
       ready_(at(table_.groups())),
       search_(at(table_.groups())),
+      is_plain_bound_(puzzle.variables),
       graph_changed_(graphs_.size(), 1),
       graphs_with_(puzzle.variables),
       graph_of_(at(table_.groups()), -1),
@@ -47,6 +48,7 @@ Explainer::Explainer(Puzzle puzzle)
     }
   }
   contradiction_ = table_.has_empty_definition();
+  if (!contradiction_) find_plain_bounds();
   for (Var var = 0; var < puzzle.variables; ++var)
     for (const ClauseIndex index : table_.definitions_of(var))
       if (table_.clause(index).size() == 1) enter(table_.clause(index).front(), given);
@@ -102,6 +104,20 @@ void Explainer::note_change(Lit lit) {
     for (const ClauseIndex index : table_.clauses_with(side)) {
       if (const Group group = table_.group_of(index); group != definition) examine_again(group);
       for (const Lit near : table_.clause(index)) outdate(probes_with_[variable(near)]);
+    }
+  }
+  // When an instance is finished, the bounds that it gave are plain to see.
+  for (const Lit side : {lit, negated(lit)}) {
+    for (const ClauseIndex index : table_.clauses_with(side)) {
+      const Group group = table_.group_of(index);
+      if (group == definition || table_.cost(group).noted == table_.cost(group).whole) continue;
+      if (!is_finished(group, {})) continue;
+      for (const Var near : table_.variables_of(group)) {
+        if (table_.weaker(near) == no_lit) continue;
+        for (const ClauseIndex other : table_.clauses_with(positive(near)))
+          if (table_.group_of(other) != definition) examine_again(table_.group_of(other));
+      }
+      break;
     }
   }
   for (Group group = 0; group < static_cast<Group>(searched_.size()); ++group)
@@ -205,7 +221,7 @@ bool Explainer::advance_by_single_instance() {
   if (group < 0) return false;
   Step step;
   step.groups = {group};
-  step.facts = implied_by(group);
+  step.facts = facts_of(ready_[at(group)], group);
   step.cost = ready_[at(group)].cost;
   step.available = ready_count_;
   ready_[at(group)].cost = -1;
@@ -220,13 +236,72 @@ void Explainer::examine(Group group) {
   if (ready.cost >= 0) --ready_count_;
   ready.cost = -1;
   if (facts.empty()) return;
-  const bool asserts = std::ranges::any_of(facts, [](Lit lit) { return !is_negative(lit); });
-  const GroupCost& cost = table_.cost(group);
-  ready = {asserts && !is_finished(group, facts) ? cost.partial : cost.whole, ++stamp_};
+  ready = rate(group);
   ++ready_count_;
   const auto bucket = static_cast<std::size_t>(ready.cost);
   if (waiting_.size() <= bucket) waiting_.resize(bucket + 1);
   waiting_[bucket].emplace_back(group, ready.stamp);
+}
+
+static bool asserts(const std::vector<Lit>& facts) {
+  return std::ranges::any_of(facts, [](Lit lit) { return !is_negative(lit); });
+}
+
+Explainer::Ready Explainer::rate(Group group) {
+  const GroupCost& cost = table_.cost(group);
+  if (cost.partial == cost.whole && cost.noted == cost.whole) return {cost.whole, ++stamp_};
+  const auto obvious = implied_without(group, [&](Var var) { return is_bound(var); });
+  if (is_finished_but_for_amounts(group, obvious)) return {cost.whole, ++stamp_, Ready::without_bounds};
+  const auto plain = implied_without(group, [&](Var var) { return is_note(var); });
+  if (plain.empty()) return {cost.noted, ++stamp_};
+  const bool is_whole = !asserts(plain) || is_finished(group, plain);
+  return {is_whole ? cost.whole : cost.partial, ++stamp_, Ready::without_notes};
+}
+
+// What the step of an instance that is ready implies.
+std::vector<Lit> Explainer::facts_of(const Ready& ready, Group group) {
+  switch (ready.kind) {
+    case Ready::without_bounds: return implied_without(group, [&](Var var) { return is_bound(var); });
+    case Ready::without_notes: return implied_without(group, [&](Var var) { return is_note(var); });
+    default: return implied_by(group);
+  }
+}
+
+// What the instance implies if some known facts are left out.
+std::vector<Lit> Explainer::implied_without(Group group, const std::function<bool(Var)>& left_out) {
+  std::vector<Lit> hidden;
+  for (const Var var : table_.variables_of(group))
+    if (!values_.open(var) && left_out(var)) hidden.push_back(literal(var, values_[positive(var)] < 0));
+  if (hidden.empty()) return implied_by(group);
+  for (const Lit lit : hidden) values_.clear(variable(lit));
+  std::vector<Lit> facts = implied_by(group);
+  for (const Lit lit : hidden) values_.assign(lit);
+  std::erase_if(facts, [&](Lit lit) { return values_[lit] != 0; });
+  return facts;
+}
+
+// Whether a known fact is a bound: "at most one bridge", but not "no bridge".
+bool Explainer::is_bound(Var var) const {
+  const Lit weaker = table_.weaker(var);
+  return weaker != no_lit && values_[weaker] >= 0 && values_[positive(var)] < 0;
+}
+
+// Whether a bound has to be kept in mind: it is not plain, and the instance that gave it is not finished.
+bool Explainer::is_note(Var var) const {
+  if (!is_bound(var) || is_plain_bound_[var]) return false;
+  const std::int32_t record = record_at_[place_[var]];
+  if (record == given) return false;
+  const auto& groups = records_[static_cast<std::size_t>(record)].step.groups;
+  return groups.size() > 1 || !is_finished(groups.front(), {});
+}
+
+// The bounds that single instances imply without any fact.
+void Explainer::find_plain_bounds() {
+  for (Group group = 0; group < table_.groups(); ++group) {
+    if (searched_[at(group)] || table_.cost(group).noted == table_.cost(group).whole) continue;
+    for (const Lit lit : implied_by(group))
+      if (is_negative(lit)) is_plain_bound_[variable(lit)] = 1;
+  }
 }
 
 // The cheapest ready instance, among equals the one that became ready last: near the last step.
@@ -285,6 +360,20 @@ bool Explainer::is_finished(Group group, const std::vector<Lit>& facts) const {
   });
 }
 
+// Whether the facts assert only that something is there at all, and nothing but amounts stays open: "at least
+// one bridge in every direction".
+bool Explainer::is_finished_but_for_amounts(Group group, const std::vector<Lit>& facts) const {
+  const auto is_asserted = [&](Lit lit) {
+    return lit != no_lit && (values_[lit] > 0 || std::ranges::find(facts, lit) != facts.end());
+  };
+  const bool amounts = std::ranges::any_of(
+      facts, [&](Lit lit) { return !is_negative(lit) && table_.weaker(variable(lit)) != no_lit; });
+  return asserts(facts) && !amounts && std::ranges::all_of(table_.variables_of(group), [&](Var var) {
+    return !values_.open(var) || !is_fact_[var] || std::ranges::find(facts, positive(var)) != facts.end() ||
+           std::ranges::find(facts, literal(var, true)) != facts.end() || is_asserted(table_.weaker(var));
+  });
+}
+
 // The cheapest instance of a graph that implies a new fact.
 bool Explainer::advance_on_demand(std::int32_t max_cost, bool& is_dearer) {
   std::vector<Instance> found;
@@ -331,7 +420,7 @@ Group Explainer::state_on_demand(const Instance& instance, std::int32_t graph) {
   std::ranges::sort(key);
   const auto [place, is_new] = stated_.try_emplace({graph, key}, Group{});
   if (is_new) {
-    place->second = add_group({instance.cost, instance.cost}, {instance.clause});
+    place->second = add_group({instance.cost, instance.cost, instance.cost}, {instance.clause});
     graph_of_.back() = graph;
     sets_.back() = instance.set;
   }

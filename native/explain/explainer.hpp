@@ -8,6 +8,7 @@
 #include <chrono>
 #include <cstdint>
 #include <deque>
+#include <functional>
 #include <map>
 #include <memory>
 #include <span>
@@ -72,8 +73,10 @@ class Explainer {
     bool explained = false, reported = false;
   };
   struct Ready {
+    enum Kind : std::uint8_t { with_all_facts, without_notes, without_bounds };
     std::int32_t cost = -1;  // -1: implies nothing new
     std::uint64_t stamp = 0;
+    Kind kind = with_all_facts;  // the known facts that the step uses
   };
   struct ProbeState {
     bool changed = true;
@@ -96,7 +99,14 @@ class Explainer {
   void examine(Group group);
   std::vector<Lit> implied_by(Group group);
   std::vector<Lit> implied_by_search(Group group);
+  Ready rate(Group group);
+  std::vector<Lit> facts_of(const Ready& ready, Group group);
+  std::vector<Lit> implied_without(Group group, const std::function<bool(Var)>& left_out);
   bool is_finished(Group group, const std::vector<Lit>& facts) const;
+  bool is_finished_but_for_amounts(Group group, const std::vector<Lit>& facts) const;
+  void find_plain_bounds();
+  bool is_bound(Var var) const;
+  bool is_note(Var var) const;
   std::int32_t pick_ready();
   bool advance_on_demand(std::int32_t max_cost, bool& is_dearer);
   Group state_on_demand(const Instance& instance, std::int32_t graph);
@@ -138,6 +148,9 @@ class Explainer {
   std::int32_t ready_count_ = 0;
   std::uint64_t stamp_ = 0;
   std::vector<std::unique_ptr<LocalReasoning>> search_;  // by group that is searched
+
+  // By variable: bounds that a person sees without any fact ("at most one bridge leads to a 1").
+  std::vector<std::uint8_t> is_plain_bound_;
 
   std::vector<std::uint8_t> graph_changed_;
   std::vector<std::vector<std::int32_t>> graphs_with_;  // by variable

@@ -12,7 +12,8 @@ RuleTable::RuleTable(Var variables, ExternalLits flat, std::span<const Group> gr
       members_(costs.size()),
       definitions_(variables),
       mentioned_(costs.size()),
-      costs_(std::move(costs)) {
+      costs_(std::move(costs)),
+      weaker_(variables, no_lit) {
   std::vector<Lit> clause;
   std::size_t number = 0;
   for (const std::int32_t lit : flat) {
@@ -55,6 +56,9 @@ ClauseIndex RuleTable::add_clause(Group group, Lits lits) {
     members_[at(group)].push_back(index);
   } else if (lits.empty()) {
     empty_definition_ = true;
+  } else if (lits.size() == 2 && is_negative(lits[0]) != is_negative(lits[1])) {
+    const std::size_t stronger = is_negative(lits[0]) ? 0 : 1;
+    weaker_[variable(lits[stronger])] = lits[1 - stronger];
   }
   return index;
 }

@@ -14,10 +14,11 @@ using ClauseIndex = std::uint32_t;
 
 inline constexpr Group definition = -1;
 
-// What an instance costs: `whole` if its step decides everything that it mentions, or only denies;
-// `partial` if its step asserts something and leaves another part open.
+// What an instance costs: `whole` if its step decides everything that it mentions except for amounts, or only
+// denies; `partial` if its step asserts something and leaves another part open; `noted` if its step needs a
+// bound that is not drawn on the board.
 struct GroupCost {
-  std::int32_t whole = 1, partial = 1;
+  std::int32_t whole = 1, partial = 1, noted = 1;
 };
 
 class RuleTable {
@@ -41,6 +42,8 @@ class RuleTable {
   std::int32_t whole_cost(Group group) const { return group == definition ? 0 : costs_[at(group)].whole; }
   // The definitions that mention a variable.
   const std::vector<ClauseIndex>& definitions_of(Var var) const { return definitions_[var]; }
+  // The literal that a definition says is weaker: "at least two" implies "at least one"; no_lit if none does.
+  Lit weaker(Var var) const { return weaker_[var]; }
   // Definitions without any variable: contradictions.
   bool has_empty_definition() const { return empty_definition_; }
 
@@ -54,6 +57,7 @@ class RuleTable {
   std::vector<std::vector<ClauseIndex>> occurrences_, members_, definitions_;
   std::vector<std::vector<Var>> mentioned_;
   std::vector<GroupCost> costs_;
+  std::vector<Lit> weaker_;  // by variable
   bool empty_definition_ = false;
 };
 

@@ -25,14 +25,23 @@ S = TypeVar("S")
 class Cost:
     """How hard an instance of a rule is to see.
 
-    ``whole``    in a step that decides everything the instance mentions, or only denies something; in a step
-                 of several instances; 0 for what a person sees without thinking
+    ``whole``    in a step that decides everything the instance mentions, or everything but amounts ("at least
+                 one bridge in every direction"), or only denies something; in a step of several instances; 0
+                 for what a person sees without thinking
     ``partial``  in a step of this instance alone that asserts something and leaves another part open; by
-                 default the same
+                 default as ``whole``
+    ``noted``    in a step of this instance alone that needs a bound which has to be kept in mind, because the
+                 instance that gave it has open parts ("at most one bridge on A1-C1"); by default as ``partial``
     """
 
     whole: int
     partial: int | None = None
+    noted: int | None = None
+
+    def row(self) -> tuple[int, int, int]:
+        """The three costs, with defaults filled in."""
+        partial = self.whole if self.partial is None else self.partial
+        return self.whole, partial, partial if self.noted is None else self.noted
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -57,19 +57,16 @@ class Path(Generic[S]):
         with needs_native_core("explanations"):
             from satplay import _native
         facts, formula = self._facts, self._facts.encoding.formula
-        costs = [facts.costs.get(instance.rule, _DEFAULT) for instance in self._groups.names]
+        costs = [facts.costs.get(instance.rule, _DEFAULT).row() for instance in self._groups.names]
         searched = [instance.rule in facts.searched for instance in self._groups.names]
         is_fact = np.zeros(formula.var_count, np.uint8)
         variables = facts.target_literals if facts.fact_variables is None else facts.fact_variables
         is_fact[np.abs(np.asarray(variables, np.int32)) - 1] = 1
-        whole_and_partial = [
-            (cost.whole, cost.whole if cost.partial is None else cost.partial) for cost in costs
-        ]
         return _native.Explainer(
             formula.var_count,
             formula.flat,
             self._groups.group_of,
-            np.array(whole_and_partial, np.int32).reshape(-1, 2),
+            np.array(costs, np.int32).reshape(-1, 3),
             np.array(searched, np.uint8),
             is_fact,
             np.asarray(facts.target_literals, np.int32),

@@ -9,7 +9,7 @@ from satplay.contracts.facts import Cost
 from satplay.puzzles.hashi.rules import Rule
 
 COSTS: Mapping[Enum, Cost] = {
-    Rule.NUMBER: Cost(1, partial=2),  # 2: some bridges of the island stay unknown
+    Rule.NUMBER: Cost(1, partial=2, noted=3),  # some bridges of the island stay unknown
     Rule.CROSSING: Cost(1),
     Rule.CONNECTED: Cost(3),
     Rule.LOOP: Cost(3),
