@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <tuple>
+#include <utility>
 
 #include "../explain/explainer.hpp"
 #include "bindings.hpp"
@@ -20,8 +21,9 @@ namespace {
 using explaining::Explainer;
 using Table = nb::ndarray<const std::int32_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 using NumberList = std::vector<std::int32_t>;
-// Connected or without cycles, number of nodes, edges, literals of the edges, terminals, costs by size.
-using GraphArguments = std::tuple<bool, std::int32_t, Table, Table, NumberList, NumberList>;
+// Kind (connected, without cycles, chordless), number of nodes, edges, literals of the edges, terminals,
+// literals of the nodes (0: none; an empty list: no node has one), costs by size.
+using GraphArguments = std::tuple<std::int32_t, std::int32_t, Table, Table, NumberList, NumberList, NumberList>;
 
 Lit checked(std::int32_t lit, Var variables) {
   const std::int64_t number = lit < 0 ? -std::int64_t{lit} : lit;
@@ -42,15 +44,19 @@ NumberList numbers_of(const std::vector<Lit>& lits) {
 }
 
 explaining::Graph graph_of(const GraphArguments& arguments, Var variables) {
-  const auto& [connected, nodes, edges, literals, terminals, costs] = arguments;
+  const auto& [kind, nodes, edges, literals, terminals, node_literals, costs] = arguments;
   const std::size_t count = edges.shape(0), width = literals.shape(1);
-  if (nodes < 0 || edges.shape(1) != 2 || literals.shape(0) != count || costs.empty())
+  if (nodes < 0 || edges.shape(1) != 2 || literals.shape(0) != count || costs.empty() ||
+      kind < 0 || kind > 2 || (!node_literals.empty() && std::cmp_not_equal(node_literals.size(), nodes)))
     throw std::invalid_argument("a graph whose arrays do not fit together");
   const auto node = [&](std::int32_t number) {
     if (number < 0 || number >= nodes) throw std::invalid_argument("no such node");
     return number;
   };
-  explaining::Graph graph{connected, nodes, {}, {}, costs};
+  const bool connected = kind == 0;
+  explaining::Graph graph{connected, kind == 2, nodes, {}, {}, {}, costs};
+  for (const std::int32_t lit : node_literals)
+    graph.node_lits.push_back(lit == 0 ? no_lit : checked(lit, variables));
   graph.is_terminal.resize(static_cast<std::size_t>(nodes));
   for (const std::int32_t terminal : terminals)
     graph.is_terminal[static_cast<std::size_t>(node(terminal))] = 1;

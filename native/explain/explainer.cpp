@@ -39,13 +39,14 @@ Explainer::Explainer(Puzzle puzzle)
   for (const Lit lit : targets_) is_target_[lit] = 1;
   open_targets_ = targets_.size();
   for (std::size_t graph = 0; graph < graphs_.size(); ++graph) {
-    for (const Edge& edge : graphs_[graph].edges) {
-      for (const Lit lit : edge.lits) {
-        auto& there = graphs_with_[variable(lit)];
-        const auto number = static_cast<std::int32_t>(graph);
-        if (there.empty() || there.back() != number) there.push_back(number);
-      }
-    }
+    const auto changes_by = [&](Lit lit) {
+      auto& there = graphs_with_[variable(lit)];
+      const auto number = static_cast<std::int32_t>(graph);
+      if (there.empty() || there.back() != number) there.push_back(number);
+    };
+    for (const Edge& edge : graphs_[graph].edges) std::ranges::for_each(edge.lits, changes_by);
+    for (const Lit lit : graphs_[graph].node_lits)
+      if (lit != no_lit) changes_by(lit);
   }
   contradiction_ = table_.has_empty_definition();
   if (!contradiction_) find_plain_bounds();
@@ -404,7 +405,11 @@ bool Explainer::advance_on_demand(std::int32_t max_cost, bool& is_dearer) {
     is_dearer = true;
     return false;
   }
-  const Group group = state_on_demand(found[best], graph_of[best]);
+  const std::vector<std::int32_t> set = found[best].set;
+  Group group = definition;
+  for (std::size_t number = 0; number < found.size(); ++number)
+    if (graph_of[number] == graph_of[best] && found[number].set == set)
+      group = state_on_demand(found[number], graph_of[number]);
   Step step;
   step.groups = {group};
   step.facts = implied_by(group);
@@ -415,16 +420,20 @@ bool Explainer::advance_on_demand(std::int32_t max_cost, bool& is_dearer) {
   return true;
 }
 
+// The group of an instance: all clauses of one set belong to one group.
 Group Explainer::state_on_demand(const Instance& instance, std::int32_t graph) {
-  std::vector<Lit> key = instance.clause;
-  std::ranges::sort(key);
-  const auto [place, is_new] = stated_.try_emplace({graph, key}, Group{});
+  const auto [place, is_new] = stated_.try_emplace({graph, instance.set}, Group{});
   if (is_new) {
-    place->second = add_group({instance.cost, instance.cost, instance.cost}, {instance.clause});
+    place->second = add_group({instance.cost, instance.cost, instance.cost}, {});
     graph_of_.back() = graph;
     sets_.back() = instance.set;
   }
-  return place->second;
+  const Group group = place->second;
+  std::vector<Lit> clause = instance.clause;
+  std::ranges::sort(clause);
+  const auto is_stated = [&](ClauseIndex index) { return std::ranges::equal(table_.clause(index), clause); };
+  if (std::ranges::none_of(table_.clauses_of(group), is_stated)) table_.add_clause(group, clause);
+  return group;
 }
 
 }  // namespace satplay::explaining

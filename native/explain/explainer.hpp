@@ -154,7 +154,7 @@ class Explainer {
 
   std::vector<std::uint8_t> graph_changed_;
   std::vector<std::vector<std::int32_t>> graphs_with_;  // by variable
-  std::map<std::pair<std::int32_t, std::vector<Lit>>, Group> stated_;
+  std::map<std::pair<std::int32_t, std::vector<std::int32_t>>, Group> stated_;  // by graph and set
   std::vector<std::int32_t> graph_of_;           // by group
   std::vector<std::vector<std::int32_t>> sets_;  // by group
 

@@ -51,6 +51,7 @@ class CutSearch {
     } else {
       report_cuts();
     }
+    if (!graph_.node_lits.empty()) report_unreachable();
   }
 
  private:
@@ -111,6 +112,24 @@ class CutSearch {
     report(smallest, no_lit);
   }
 
+  // Components without a terminal: none of their nodes is one.
+  void report_unreachable() {
+    for (Node node = 0; node < graph_.nodes; ++node) {
+      if (seen_[at(node)] != none || graph_.is_terminal[at(node)] || !may_be_terminal(node)) continue;
+      const auto begin = static_cast<std::ptrdiff_t>(order_.size());
+      search(node);
+      const std::vector<Node> set(order_.begin() + begin, order_.end());
+      if (std::ranges::any_of(set, [&](Node some) { return graph_.is_terminal[at(some)] != 0; })) continue;
+      for (const Node some : set)
+        if (may_be_terminal(some)) report(set, negated(graph_.node_lits[at(some)]));
+    }
+  }
+
+  bool may_be_terminal(Node node) const {
+    const Lit lit = graph_.node_lits[at(node)];
+    return lit != no_lit && values_[lit] >= 0;
+  }
+
   // Subtrees that only one passable edge, or only edges to one node, connect to the other terminals.
   void report_cuts() {
     const std::vector<Node> order = order_;
@@ -156,18 +175,22 @@ class CutSearch {
     if (cost > max_cost_) return;
     inside_.assign(static_cast<std::size_t>(graph_.nodes), 0);
     for (const Node node : set) inside_[at(node)] = 1;
-    Instance instance{set, {}, implied, cost};
+    // A literal of a node that is known to be a terminal is false in the clause.
+    Instance instance{set, {}, implied != no_lit && values_[implied] < 0 ? no_lit : implied, cost};
     bool new_cut = recent_ == nullptr;
+    const auto name = [&](Lit named) {
+      if (std::ranges::find(instance.clause, named) != instance.clause.end()) return;
+      instance.clause.push_back(named);
+      new_cut = new_cut || (*recent_)(named);
+    };
     for (const Node node : set) {
       for (const std::int32_t number : graph_.incident[at(node)]) {
         const Edge& edge = graph_.edges[static_cast<std::size_t>(number)];
         if (inside_[at(other_end(edge, node))]) continue;
-        const Lit named = passable_[static_cast<std::size_t>(number)] ? implied : blocking_literal(edge);
-        if (std::ranges::find(instance.clause, named) != instance.clause.end()) continue;
-        instance.clause.push_back(named);
-        new_cut = new_cut || (*recent_)(named);
+        name(passable_[static_cast<std::size_t>(number)] ? implied : blocking_literal(edge));
       }
     }
+    if (implied != no_lit) name(implied);
     if (!new_cut) return;
     std::ranges::sort(instance.set);
     found_.push_back(std::move(instance));
@@ -207,9 +230,12 @@ class CycleSearch {
       if (tree_[at(node)] == none) grow(node);
     for (std::size_t edge = 0; edge < graph_.edges.size(); ++edge) {
       const Edge& closing = graph_.edges[edge];
-      if (in_forest(static_cast<std::int32_t>(edge)) || is_blocked(closing, values_)) continue;
-      if (tree_[at(closing.ends[0])] == tree_[at(closing.ends[1])]) report(static_cast<std::int32_t>(edge));
+      if (in_forest(static_cast<std::int32_t>(edge))) continue;
+      const bool same = tree_[at(closing.ends[0])] == tree_[at(closing.ends[1])];
+      if (same && (graph_.chordless || !is_blocked(closing, values_)))
+        report(static_cast<std::int32_t>(edge));
     }
+    if (graph_.chordless) join_pieces();
   }
 
  private:
@@ -239,22 +265,62 @@ class CycleSearch {
     return edge_above_[at(ends[0])] == edge || edge_above_[at(ends[1])] == edge;
   }
 
-  void report(std::int32_t closing) {
-    Instance instance;
-    instance.set.push_back(closing);
-    Node nodes[2] = {graph_.edges[static_cast<std::size_t>(closing)].ends[0],
-                     graph_.edges[static_cast<std::size_t>(closing)].ends[1]};
-    while (nodes[0] != nodes[1]) {
-      Node& lower = depth_[at(nodes[0])] >= depth_[at(nodes[1])] ? nodes[0] : nodes[1];
-      const std::int32_t edge = edge_above_[at(lower)];
-      instance.set.push_back(edge);
-      lower = other_end(graph_.edges[static_cast<std::size_t>(edge)], lower);
+  const Edge& edge_at(std::int32_t number) const { return graph_.edges[static_cast<std::size_t>(number)]; }
+
+  // Appends the used edges on the way from one node to another of the same tree.
+  void append_way(Node one, Node other, std::vector<std::int32_t>& edges) const {
+    while (one != other) {
+      Node& lower = depth_[at(one)] >= depth_[at(other)] ? one : other;
+      edges.push_back(edge_above_[at(lower)]);
+      lower = other_end(edge_at(edges.back()), lower);
     }
+  }
+
+  // A cycle through an edge whose ends the used edges already join.
+  void report(std::int32_t closing) {
+    std::vector<std::int32_t> cycle{closing};
+    append_way(edge_at(closing).ends[0], edge_at(closing).ends[1], cycle);
+    report(std::move(cycle), graph_.chordless ? closing : none);
+  }
+
+  // Open edges between two trees that would leave only one edge of a cycle unused.
+  void join_pieces() {
+    std::vector<std::vector<Node>> members(tree_.size());
+    for (Node node = 0; node < graph_.nodes; ++node) members[at(tree_[at(node)])].push_back(node);
+    for (std::size_t number = 0; number < graph_.edges.size(); ++number) {
+      const Edge& joining = graph_.edges[number];
+      const auto edge = static_cast<std::int32_t>(number);
+      Node near = joining.ends[0], far = joining.ends[1];
+      if (values_[joining.lits.front()] != 0 || tree_[at(near)] == tree_[at(far)]) continue;
+      if (members[at(tree_[at(near)])].size() > members[at(tree_[at(far)])].size()) std::swap(near, far);
+      std::vector<std::int32_t> shortest;
+      std::int32_t unused = none;
+      for (const Node node : members[at(tree_[at(near)])]) {
+        for (const std::int32_t chord : graph_.incident[at(node)]) {
+          const Node beyond = other_end(edge_at(chord), node);
+          if (chord == edge || tree_[at(beyond)] != tree_[at(far)]) continue;
+          std::vector<std::int32_t> cycle{edge, chord};
+          append_way(near, node, cycle);
+          append_way(beyond, far, cycle);
+          if (unused != none && cycle.size() >= shortest.size()) continue;
+          shortest = std::move(cycle);
+          unused = chord;
+        }
+      }
+      if (unused != none) report(std::move(shortest), unused);
+    }
+  }
+
+  // The edges of a cycle are not all used; with `unused`, those without it are not all used either.
+  void report(std::vector<std::int32_t> cycle, std::int32_t unused) {
+    Instance instance;
+    instance.set = std::move(cycle);
     instance.cost = graph_.cost(instance.set.size());
     if (instance.cost > max_cost_) return;
     bool new_cycle = recent_ == nullptr;
     for (const std::int32_t edge : instance.set) {
-      const Lit lit = negated(graph_.edges[static_cast<std::size_t>(edge)].lits.front());
+      if (edge == unused) continue;
+      const Lit lit = negated(edge_at(edge).lits.front());
       instance.clause.push_back(lit);
       if (values_[lit] == 0) instance.implied = lit;
       new_cycle = new_cycle || (*recent_)(lit);

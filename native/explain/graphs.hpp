@@ -18,12 +18,15 @@ struct Edge {
   std::vector<Lit> lits;
 };
 
-// `connected`: used edges connect all terminals. Otherwise they close no cycle, and have one literal each.
+// `connected`: used edges connect all terminals, and every node whose literal is true to them. Otherwise they
+// close no cycle, and have one literal each; with `chordless`, they do not form a cycle but for one edge either.
 struct Graph {
   bool connected = true;
+  bool chordless = false;
   Node nodes = 0;
   std::vector<Edge> edges;
   std::vector<std::uint8_t> is_terminal;  // by node
+  std::vector<Lit> node_lits;             // by node: it is a terminal if this is true (no_lit: never)
   std::vector<std::int32_t> costs;        // by the size of a set; the last one for all larger sets
   std::vector<std::vector<std::int32_t>> incident = {};
 

@@ -15,14 +15,16 @@ Probe::Probe(const RuleTable& table, const std::vector<Graph>& graphs, Values& v
       is_assigned_(table.variables()),
       is_touched_(graphs.size()) {
   for (std::size_t number = 0; number < graphs.size(); ++number) {
-    for (const Edge& edge : graphs[number].edges) {
-      for (const Lit lit : edge.lits) {
-        // Edges that are blocked cut nodes off, edges that are used close cycles.
-        auto& there = graphs_of_[graphs[number].connected ? negated(lit) : lit];
-        const auto graph = static_cast<std::int32_t>(number);
-        if (there.empty() || there.back() != graph) there.push_back(graph);
-      }
-    }
+    const auto changes_by = [&](Lit lit) {
+      auto& there = graphs_of_[lit];
+      const auto graph = static_cast<std::int32_t>(number);
+      if (there.empty() || there.back() != graph) there.push_back(graph);
+    };
+    // Edges that are blocked cut nodes off, edges that are used close cycles.
+    for (const Edge& edge : graphs[number].edges)
+      for (const Lit lit : edge.lits) changes_by(graphs[number].connected ? negated(lit) : lit);
+    for (const Lit lit : graphs[number].node_lits)
+      if (lit != no_lit) changes_by(lit);
   }
 }
 

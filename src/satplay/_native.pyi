@@ -206,13 +206,15 @@ class Explainer:
         searched: NDArray[np.uint8],
         is_fact: NDArray[np.uint8],
         targets: NDArray[np.int32],
-        graphs: list[tuple[bool, int, NDArray[np.int32], NDArray[np.int32], list[int], list[int]]],
+        graphs: list[
+            tuple[int, int, NDArray[np.int32], NDArray[np.int32], list[int], list[int], list[int]]
+        ],
     ) -> None:
-        """Flat clauses and the group of each (-1: a definition); costs of a group, whole and partial; whether
-        it is searched; whether a variable is a fact; the literals of the answer.
+        """Flat clauses and the group of each (-1: a definition); costs of a group, whole, partial and noted;
+        whether it is searched; whether a variable is a fact; the literals of the answer.
 
-        A graph is: connected or without cycles, number of nodes, edges, their literals (0: none), terminals,
-        costs by size.
+        A graph is: 0 connected, 1 without cycles, 2 without cycles but for one edge; number of nodes, edges,
+        their literals (0: none), terminals, literals of nodes, costs by size.
         """
 
     def know(self, facts: list[int]) -> None:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import field
+from collections.abc import Callable, Iterable, Sequence
 from enum import Enum
 from typing import TYPE_CHECKING, Generic, TypeVar
 
@@ -51,7 +50,7 @@ class Cuts:
     A row of ``edges`` is two nodes, from 0; the row of ``literals`` has the literals that are all true if the
     edge is used (0: none).  The rule instance of a set of nodes with some of the terminals, but not all: a
     used edge leaves the set.  Its cost depends on the number of its nodes: ``costs[size]``, the last entry
-    for all larger sets.
+    for all larger sets.  A node is a terminal, too, if its literal in ``node_literals`` is true (0: never).
     """
 
     nodes: int
@@ -60,6 +59,7 @@ class Cuts:
     terminals: Sequence[int]
     instance: Callable[[Sequence[int]], RuleInstance]
     costs: Sequence[int]
+    node_literals: Sequence[int] = ()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -67,7 +67,8 @@ class Cycles:
     """A rule whose instances are stated on demand: used edges of a graph close no cycle.
 
     A row of ``edges`` is two nodes, from 0; ``literals`` has one literal for each edge.  The rule instance of
-    some edges that form a cycle: they are not all used.  Its cost depends on their number, as for ``Cuts``.
+    some edges that form a cycle: they are not all used, and with ``chordless`` not all but one.  Its cost
+    depends on their number, as for ``Cuts``.
     """
 
     nodes: int
@@ -75,6 +76,11 @@ class Cycles:
     literals: NDArray[np.int32]
     instance: Callable[[Sequence[int]], RuleInstance]
     costs: Sequence[int]
+    chordless: bool = False
+
+
+def _unit_cost(instance: RuleInstance) -> Cost:
+    return Cost(1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +94,7 @@ class Facts(Generic[S]):
     ``known_literals``   the literals that a (partial, possibly wrong) solution asserts
     ``nothing``          the empty partial solution
     ``apply_facts``      a partial solution with further literals entered, if its type can represent them
-    ``costs``            the cost of an instance of each rule that the formula states
+    ``cost_of``          the cost of a rule instance that the formula states; by default 1
     ``fact_variables``   the variables whose literals of both polarities are facts; by default those of
                          ``target_literals``
     ``on_demand``        rules that the formula does not state, because they have too many instances
@@ -102,7 +108,7 @@ class Facts(Generic[S]):
     known_literals: Callable[[S], Iterable[Lit]]
     nothing: S
     apply_facts: Callable[[S, Sequence[Lit]], S]
-    costs: Mapping[Enum, Cost] = field(default_factory=dict)
+    cost_of: Callable[[RuleInstance], Cost] = _unit_cost
     fact_variables: Sequence[Var] | None = None
     on_demand: Sequence[Cuts | Cycles] = ()
     searched: frozenset[Enum] = frozenset()

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Generic, TypeAlias, TypeVar
 import numpy as np
 
 from satplay.contracts.engine import UNLIMITED, Limit, Stopped, Unknown
-from satplay.contracts.facts import Cost, Cuts, Facts
+from satplay.contracts.facts import Cuts, Facts
 from satplay.errors import needs_native_core
 from satplay.fast_dataclass import dataclass
 from satplay.logic.literal import Lit
@@ -57,7 +57,7 @@ class Path(Generic[S]):
         with needs_native_core("explanations"):
             from satplay import _native
         facts, formula = self._facts, self._facts.encoding.formula
-        costs = [facts.costs.get(instance.rule, _DEFAULT).row() for instance in self._groups.names]
+        costs = [facts.cost_of(instance).row() for instance in self._groups.names]
         searched = [instance.rule in facts.searched for instance in self._groups.names]
         is_fact = np.zeros(formula.var_count, np.uint8)
         variables = facts.target_literals if facts.fact_variables is None else facts.fact_variables
@@ -72,11 +72,12 @@ class Path(Generic[S]):
             np.asarray(facts.target_literals, np.int32),
             [
                 (
-                    isinstance(rule, Cuts),
+                    0 if isinstance(rule, Cuts) else 2 if rule.chordless else 1,
                     rule.nodes,
                     np.ascontiguousarray(rule.edges, np.int32).reshape(-1, 2),
                     np.ascontiguousarray(rule.literals, np.int32).reshape(len(rule.edges), -1),
                     list(rule.terminals) if isinstance(rule, Cuts) else [],
+                    list(rule.node_literals) if isinstance(rule, Cuts) else [],
                     list(rule.costs),
                 )
                 for rule in facts.on_demand
@@ -125,7 +126,7 @@ class Path(Generic[S]):
 
     def cost_of(self, instance: RuleInstance) -> int:
         """The cost of a rule instance in a step of several."""
-        return self._facts.costs.get(instance.rule, _DEFAULT).whole
+        return self._facts.cost_of(instance).whole
 
     def _instance(self, group: int) -> RuleInstance:
         while len(self._names) <= group:
@@ -167,5 +168,3 @@ class Path(Generic[S]):
     def __exit__(self, *error: object) -> None:
         self._deduction.__exit__()
 
-
-_DEFAULT = Cost(1)
