@@ -74,17 +74,28 @@ bool Explainer::enter(Lit lit, std::int32_t record) {
   place_[variable(lit)] = trail_.size();
   trail_.push_back(lit);
   record_at_.push_back(record);
-  if (is_target_[lit] || is_target_[negated(lit)]) --open_targets_;
+  if (is_answer(lit)) --open_targets_;
   note_change(lit);
   return true;
 }
 
+// Enters what follows without thinking: by definitions, and facts by instances that cost nothing.
 void Explainer::propagate_definitions(std::size_t next, std::int32_t record) {
   for (; next < trail_.size() && !contradiction_; ++next) {
     for (const ClauseIndex index : table_.definitions_of(variable(trail_[next]))) {
       const Reading reading = read(table_.clause(index), values_);
       if (reading.kind == Reading::Kind::falsified) contradiction_ = true;
       if (reading.kind == Reading::Kind::unit) enter(reading.implied, record);
+    }
+    for (const ClauseIndex index : table_.clauses_with(negated(trail_[next]))) {
+      const Group group = table_.group_of(index);
+      if (group == definition || table_.whole_cost(group) > 0) continue;
+      const Reading reading = read(table_.clause(index), values_);
+      if (reading.kind != Reading::Kind::unit || !is_fact_[variable(reading.implied)] ||
+          is_answer(reading.implied))
+        continue;
+      enter(reading.implied, record);
+      if (record != given) records_[static_cast<std::size_t>(record)].step.also.push_back(reading.implied);
     }
   }
 }
@@ -138,14 +149,14 @@ void Explainer::know(Lits facts) {
 void Explainer::add_record(Step step) {
   const auto number = static_cast<std::int32_t>(records_.size());
   const std::size_t begin = trail_.size();
-  bool is_answer = false;
+  step.cost = std::max(step.cost, 1);
   const std::vector<Lit> facts = step.facts;
   records_.push_back({std::move(step), begin});
-  for (const Lit fact : facts) {
-    if (enter(fact, number)) is_answer = is_answer || is_target_[fact];
-  }
+  bool is_drawn = false;
+  for (const Lit fact : facts)
+    if (enter(fact, number)) is_drawn = is_drawn || is_target_[fact];
   propagate_definitions(begin, number);
-  if (is_answer && !contradiction_) report(number);
+  if (is_drawn && !contradiction_) report(number);
 }
 
 void Explainer::enter_step(std::vector<Group> groups, std::vector<Lit> facts) {

@@ -25,6 +25,7 @@ namespace satplay::explaining {
 struct Step {
   std::vector<Group> groups;
   std::vector<Lit> facts, given;
+  std::vector<Lit> also;  // further facts that are plain to see then: by instances that cost nothing
   std::vector<Inference> chain;  // from the negation of the first fact to a contradiction; may be empty
   std::int32_t cost = 0;
   std::int32_t available = 0;  // different steps that were possible at this moment
@@ -93,6 +94,7 @@ class Explainer {
   bool enter(Lit lit, std::int32_t record);
   void propagate_definitions(std::size_t next, std::int32_t record);
   void note_change(Lit lit);
+  bool is_answer(Lit lit) const { return is_target_[lit] || is_target_[negated(lit)]; }
 
   // single instances
   bool advance_by_single_instance();

@@ -88,7 +88,9 @@ class Path(Generic[S]):
         """The next step; or why there is none."""
         while True:
             seconds = self._budget.remaining().seconds
-            result, facts, groups, given, chain, cost, available = self._explainer.next(max_cost, seconds)
+            result, facts, also, groups, given, chain, cost, available = self._explainer.next(
+                max_cost, seconds
+            )
             match result:
                 case 0:
                     return DeductionStep(
@@ -102,6 +104,7 @@ class Path(Generic[S]):
                             for group, implied in chain
                         ),
                         available=available,
+                        also_facts=tuple(also),
                     )
                 case 1:
                     return Done()

@@ -7,7 +7,7 @@ stay free.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum
 
 import numpy as np
@@ -83,11 +83,46 @@ def turn(board: Board, links: Iterable[int]) -> RuleInstance:
     return RuleInstance(Rule.TOUCH, f"no path turns round inside {', '.join(map(board.name, cells))}", cells)
 
 
+def last_colour(board: Board, node: int) -> RuleInstance:
+    """FILL at one cell: it has one of the colours."""
+    cell = int(board.grid.cell_of[node])
+    sentence = f"some colour goes through {board.name(cell)}{_way(board, node)}"
+    return RuleInstance(Rule.FILL, sentence, (cell, node, "colour"))
+
+
+def diagonal(board: Board, nodes: Sequence[int]) -> RuleInstance:
+    """TOUCH and FILL along a diagonal: a turn repeats in the cell inside it, until a dot."""
+    cells = tuple(int(board.grid.cell_of[node]) for node in nodes)
+    named = board.name(cells[0]) + (f" to {board.name(cells[-1])}" if len(cells) > 1 else "")
+    return RuleInstance(Rule.TOUCH, f"a turn repeats along the diagonal {named}", ("diagonal", *cells))
+
+
+def region(board: Board, number: int, nodes: Iterable[int]) -> RuleInstance:
+    """COLOUR at some cells: the path of a colour leads out of them, or stays outside."""
+    cells = tuple(sorted({int(board.grid.cell_of[node]) for node in nodes}))
+    named = board.labels[number]
+    inside = [board.name(cell) for cell in board.dots[number] if cell in cells]
+    if inside:
+        sentence = f"{named} has to get out of {_name_cells(board, cells)}"
+    else:
+        sentence = f"{named} reaches {_name_cells(board, cells)} only from outside"
+    return RuleInstance(Rule.COLOUR, sentence, cells)
+
+
+def self_touch(board: Board, nodes: Iterable[int]) -> RuleInstance:
+    """TOUCH along a path: it does not come back beside itself, and does not close."""
+    cells = tuple(sorted({int(board.grid.cell_of[node]) for node in nodes}))
+    return RuleInstance(Rule.TOUCH, f"no path comes round {_name_cells(board, cells)}", cells)
+
+
 def loop(board: Board, nodes: Iterable[int]) -> RuleInstance:
     """LOOP at some cells: they do not form a loop."""
     cells = tuple(sorted({int(board.grid.cell_of[node]) for node in nodes}))
-    named = ", ".join(map(board.name, cells[:8])) + (", ..." if len(cells) > 8 else "")
-    return RuleInstance(Rule.LOOP, f"{named} are no loop", cells)
+    return RuleInstance(Rule.LOOP, f"{_name_cells(board, cells)} are no loop", cells)
+
+
+def _name_cells(board: Board, cells: Sequence[int], most: int = 8) -> str:
+    return ", ".join(map(board.name, cells[:most])) + (", ..." if len(cells) > most else "")
 
 
 def check(board: Board, flow: Flow) -> list[RuleInstance]:
