@@ -53,8 +53,8 @@ explaining::Graph graph_of(const GraphArguments& arguments, Var variables) {
     if (number < 0 || number >= nodes) throw std::invalid_argument("no such node");
     return number;
   };
-  const bool connected = kind == 0;
-  explaining::Graph graph{connected, kind == 2, nodes, {}, {}, {}, costs};
+  const auto graph_kind = static_cast<explaining::Graph::Kind>(kind);
+  explaining::Graph graph{graph_kind, nodes, {}, {}, {}, costs};
   for (const std::int32_t lit : node_literals)
     graph.node_lits.push_back(lit == 0 ? no_lit : checked(lit, variables));
   graph.is_terminal.resize(static_cast<std::size_t>(nodes));
@@ -66,7 +66,7 @@ explaining::Graph graph_of(const GraphArguments& arguments, Var variables) {
     for (std::size_t column = 0; column < width; ++column)
       if (const std::int32_t lit = literals.data()[edge * width + column])
         added.lits.push_back(checked(lit, variables));
-    if (!connected && added.lits.size() != 1)
+    if (kind != 0 && added.lits.size() != 1)
       throw std::invalid_argument("an edge of a graph without cycles has one literal");
   }
   return graph;

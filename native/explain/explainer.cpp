@@ -9,8 +9,15 @@ namespace satplay::explaining {
 
 namespace {
 
-void index_all(std::vector<Graph>& graphs) {
+std::vector<Graph> indexed(std::vector<Graph> graphs) {
   for (Graph& graph : graphs) graph.index();
+  return graphs;
+}
+
+std::vector<std::unique_ptr<GraphSearch>> searches_of(const std::vector<Graph>& graphs) {
+  std::vector<std::unique_ptr<GraphSearch>> searches;
+  for (const Graph& graph : graphs) searches.push_back(search_of(graph));
+  return searches;
 }
 
 }  // namespace
@@ -21,16 +28,16 @@ Explainer::Explainer(Puzzle puzzle)
       is_fact_(std::move(puzzle.is_fact)),
       is_target_(2 * std::size_t{puzzle.variables}),
       targets_(std::move(puzzle.targets)),
-      graphs_((index_all(puzzle.graphs), std::move(puzzle.graphs))),
+      graphs_(indexed(std::move(puzzle.graphs))),
+      graph_searches_(searches_of(graphs_)),
       values_(puzzle.variables),
-      probe_(table_, graphs_, values_),
+      probe_(table_, graphs_, graph_searches_, values_),
       place_(puzzle.variables),
       is_changed_(at(table_.groups())),
       ready_(at(table_.groups())),
       search_(at(table_.groups())),
       is_plain_bound_(puzzle.variables),
       graph_changed_(graphs_.size(), 1),
-      graphs_with_(puzzle.variables),
       graph_of_(at(table_.groups()), -1),
       sets_(at(table_.groups())),
       probes_(2 * std::size_t{puzzle.variables}),
@@ -38,16 +45,6 @@ Explainer::Explainer(Puzzle puzzle)
       probes_examining_(graphs_.size()) {
   for (const Lit lit : targets_) is_target_[lit] = 1;
   open_targets_ = targets_.size();
-  for (std::size_t graph = 0; graph < graphs_.size(); ++graph) {
-    const auto changes_by = [&](Lit lit) {
-      auto& there = graphs_with_[variable(lit)];
-      const auto number = static_cast<std::int32_t>(graph);
-      if (there.empty() || there.back() != number) there.push_back(number);
-    };
-    for (const Edge& edge : graphs_[graph].edges) std::ranges::for_each(edge.lits, changes_by);
-    for (const Lit lit : graphs_[graph].node_lits)
-      if (lit != no_lit) changes_by(lit);
-  }
   contradiction_ = table_.has_empty_definition();
   if (!contradiction_) find_plain_bounds();
   for (Var var = 0; var < puzzle.variables; ++var)
@@ -134,9 +131,11 @@ void Explainer::note_change(Lit lit) {
   }
   for (Group group = 0; group < static_cast<Group>(searched_.size()); ++group)
     if (searched_[at(group)]) examine_again(group);
-  for (const std::int32_t graph : graphs_with_[variable(lit)]) {
-    graph_changed_[static_cast<std::size_t>(graph)] = 1;
-    outdate(probes_examining_[static_cast<std::size_t>(graph)]);
+  for (const auto& [graph, edge] : probe_.changes_of(lit)) {
+    const auto number = static_cast<std::size_t>(graph);
+    if (!graph_searches_[number]->matters(edge)) continue;
+    graph_changed_[number] = 1;
+    outdate(probes_examining_[number]);
   }
 }
 
@@ -390,11 +389,11 @@ bool Explainer::is_finished_but_for_amounts(Group group, const std::vector<Lit>&
 bool Explainer::advance_on_demand(std::int32_t max_cost, bool& is_dearer) {
   std::vector<Instance> found;
   std::vector<std::int32_t> graph_of;
-  const Rank rank = [](Lit) { return 0; };
   for (std::size_t graph = 0; graph < graphs_.size(); ++graph) {
     if (!graph_changed_[graph]) continue;
     const std::size_t before = found.size();
-    find_instances(graphs_[graph], values_, rank, nullptr, INT32_MAX, found);
+    graph_searches_[graph]->narrow(values_);
+    graph_searches_[graph]->find(values_, nullptr, found);
     std::erase_if(found, [&](const Instance& instance) {
       return instance.implied != no_lit && !is_fact_[variable(instance.implied)];
     });

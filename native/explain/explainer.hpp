@@ -132,6 +132,7 @@ class Explainer {
   std::vector<std::uint8_t> searched_, is_fact_, is_target_;  // is_target_: by literal
   std::vector<Lit> targets_;
   std::vector<Graph> graphs_;
+  std::vector<std::unique_ptr<GraphSearch>> graph_searches_;
   Values values_;
   Probe probe_;
 
@@ -155,7 +156,6 @@ class Explainer {
   std::vector<std::uint8_t> is_plain_bound_;
 
   std::vector<std::uint8_t> graph_changed_;
-  std::vector<std::vector<std::int32_t>> graphs_with_;  // by variable
   std::map<std::pair<std::int32_t, std::vector<std::int32_t>>, Group> stated_;  // by graph and set
   std::vector<std::int32_t> graph_of_;           // by group
   std::vector<std::vector<std::int32_t>> sets_;  // by group

@@ -5,26 +5,23 @@
 
 namespace satplay::explaining {
 
-Probe::Probe(const RuleTable& table, const std::vector<Graph>& graphs, Values& values)
+Probe::Probe(const RuleTable& table, const std::vector<Graph>& graphs,
+             const std::vector<std::unique_ptr<GraphSearch>>& searches, Values& values)
     : table_(table),
-      graphs_(graphs),
+      searches_(searches),
       values_(values),
-      graphs_of_(2 * std::size_t{table.variables()}),
+      changes_of_(2 * std::size_t{table.variables()}),
       cost_(table.variables()),
       reason_(table.variables()),
       is_assigned_(table.variables()),
       is_touched_(graphs.size()) {
   for (std::size_t number = 0; number < graphs.size(); ++number) {
-    const auto changes_by = [&](Lit lit) {
-      auto& there = graphs_of_[lit];
-      const auto graph = static_cast<std::int32_t>(number);
-      if (there.empty() || there.back() != graph) there.push_back(graph);
-    };
-    // Edges that are blocked cut nodes off, edges that are used close cycles.
-    for (const Edge& edge : graphs[number].edges)
-      for (const Lit lit : edge.lits) changes_by(graphs[number].connected ? negated(lit) : lit);
-    for (const Lit lit : graphs[number].node_lits)
-      if (lit != no_lit) changes_by(lit);
+    const auto graph = static_cast<std::int32_t>(number);
+    cheapest_.push_back(*std::ranges::min_element(graphs[number].costs));
+    const bool connected = graphs[number].kind == Graph::Kind::connected;
+    for (std::size_t edge = 0; edge < graphs[number].edges.size(); ++edge)
+      for (const Lit lit : graphs[number].edges[edge].lits)
+        changes_of_[connected ? negated(lit) : lit].push_back({graph, static_cast<EdgeIndex>(edge)});
   }
 }
 
@@ -40,21 +37,26 @@ std::optional<Refutation> Probe::refute(Lit assumption, std::int32_t bound) {
   cut_off_ = false;
   push(assumption, assumption_reason, 0);
   std::optional<Refutation> found;
-  while (!found) {
-    Event event{};
-    std::int32_t cost = 0;
+  Event event{};
+  std::int32_t cost = 0;
+  // A later contradiction may need fewer instances in all, as long as its inferences cost less than the best.
+  for (int contradictions = 0; contradictions < max_contradictions;) {
     if (!take_next(event, cost)) {
       if (!examine_graphs()) break;
       continue;
     }
     const int value = event.lit == no_lit ? -1 : values_[event.lit];
     if (value > 0) continue;
-    if (value < 0) {
-      found = analyze(event.reason);
-    } else {
+    if (value == 0) {
       assign(event.lit, event.reason, cost);
       examine_clauses(event.lit);
+      continue;
     }
+    ++contradictions;
+    Refutation refutation = analyze(event.reason);
+    if (!found || refutation.cost < found->cost) found = std::move(refutation);
+    bound_ = std::min(bound_, found->cost - 1);
+    if (found->cost <= cost) break;
   }
   clear();
   return found;
@@ -71,8 +73,9 @@ void Probe::push(Lit lit, std::int32_t reason, std::int32_t cost) {
 
 // The first of the cheapest events, so that equal costs are processed in the order of propagation.
 bool Probe::take_next(Event& event, std::int32_t& cost) {
-  while (lowest_ < waiting_.size() && taken_[lowest_] == waiting_[lowest_].size()) ++lowest_;
-  if (lowest_ == waiting_.size()) return false;
+  const auto end = static_cast<std::size_t>(bound_) + 1;
+  while (lowest_ < end && taken_[lowest_] == waiting_[lowest_].size()) ++lowest_;
+  if (lowest_ >= end) return false;
   event = waiting_[lowest_][taken_[lowest_]++];
   cost = static_cast<std::int32_t>(lowest_);
   return true;
@@ -84,10 +87,14 @@ void Probe::assign(Lit lit, std::int32_t reason, std::int32_t cost) {
   reason_[variable(lit)] = reason;
   is_assigned_[variable(lit)] = 1;
   trail_.push_back(lit);
-  for (const std::int32_t graph : graphs_of_[lit]) {
-    auto& touched = is_touched_[static_cast<std::size_t>(graph)];
-    if (touched) continue;
-    touched = 1;
+  for (const auto& [graph, edge] : changes_of_[lit]) {
+    const auto at = static_cast<std::size_t>(graph);
+    if (is_touched_[at] || !searches_[at]->matters(edge)) continue;
+    if (cost + cheapest_[at] > bound_) {
+      cut_off_ = true;
+      continue;
+    }
+    is_touched_[at] = 1;
     touched_.push_back(graph);
   }
 }
@@ -103,8 +110,7 @@ void Probe::examine_clauses(Lit lit) {
 
 // Whether there are new events.
 bool Probe::examine_graphs() {
-  const Rank rank = [&](Lit lit) { return is_assigned_[variable(lit)] ? cost_[variable(lit)] + 1 : 0; };
-  const std::function<bool(Lit)> recent = [&](Lit lit) { return is_assigned_[variable(lit)] != 0; };
+  const Assigned assigned{trail_, is_assigned_, cost_};
   bool is_new = false;
   while (!touched_.empty() && !is_new) {
     const std::int32_t graph = touched_.back();
@@ -112,7 +118,7 @@ bool Probe::examine_graphs() {
     is_touched_[static_cast<std::size_t>(graph)] = 0;
     examined_.push_back(graph);
     const std::size_t before = instances_.size();
-    find_instances(graphs_[static_cast<std::size_t>(graph)], values_, rank, &recent, bound_, instances_);
+    searches_[static_cast<std::size_t>(graph)]->find(values_, &assigned, instances_);
     for (std::size_t number = before; number < instances_.size(); ++number) {
       instance_graphs_.push_back(graph);
       const auto reason = -static_cast<std::int32_t>(number) - 2;

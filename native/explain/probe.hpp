@@ -20,7 +20,8 @@ struct Refutation {
 
 class Probe {
  public:
-  Probe(const RuleTable& table, const std::vector<Graph>& graphs, Values& values);
+  Probe(const RuleTable& table, const std::vector<Graph>& graphs,
+        const std::vector<std::unique_ptr<GraphSearch>>& searches, Values& values);
 
   // A contradiction that follows from `assumption` with an accumulated cost of at most `bound` along every
   // chain of inferences; none if there is no such contradiction.
@@ -30,11 +31,20 @@ class Probe {
   // bound has the same result, unless something near them changes.
   const std::vector<Lit>& assigned() const { return trail_; }
   const std::vector<std::int32_t>& examined() const { return examined_; }
+  // What a literal changes in graphs when it becomes true: edges that are blocked cut nodes off, edges that are
+  // used close cycles. Where a node is cut off, the search has said that it is no terminal, before anything
+  // makes it one.
+  struct Change {
+    std::int32_t graph;
+    EdgeIndex edge;
+  };
+  const std::vector<Change>& changes_of(Lit lit) const { return changes_of_[lit]; }
   // Whether the bound kept the last call from some inference.
   bool cut_off() const { return cut_off_; }
 
  private:
   static constexpr std::int32_t assumption_reason = -1;
+  static constexpr int max_contradictions = 8;  // compared with each other, by cost
 
   // A literal to assign, or a violated clause (no_lit). Reasons from 0 on are clauses of the table, below -1
   // instances of graphs.
@@ -55,9 +65,10 @@ class Probe {
   void clear();
 
   const RuleTable& table_;
-  const std::vector<Graph>& graphs_;
+  const std::vector<std::unique_ptr<GraphSearch>>& searches_;
   Values& values_;
-  std::vector<std::vector<std::int32_t>> graphs_of_;  // by literal: graphs that change when it becomes true
+  std::vector<std::vector<Change>> changes_of_;  // by literal
+  std::vector<std::int32_t> cheapest_;           // by graph: the lowest cost of an instance
 
   std::int32_t bound_ = 0;
   std::vector<std::vector<Event>> waiting_;  // by cost

@@ -1,0 +1,235 @@
+// Cuts by a depth-first search (Tarjan, "A note on finding the bridges of a graph", 1974).
+#include <algorithm>
+
+#include "graphs.hpp"
+
+namespace satplay::explaining {
+
+namespace {
+
+class CutSearch : public GraphSearch {
+ public:
+  explicit CutSearch(const Graph& graph) : graph_(graph) {
+    const auto count = static_cast<std::size_t>(graph.nodes);
+    seen_.assign(count, none);
+    last_.assign(count, 0);
+    low_.assign(count, 0);
+    parent_edge_.assign(count, none);
+    terminals_.assign(count, 0);
+    inside_.assign(count, 0);
+    passable_around_ = graph.incident;
+    total_ = static_cast<std::int32_t>(std::ranges::count(graph.is_terminal, 1));
+    for (Node node = 0; node < graph.nodes; ++node)
+      if (graph.is_terminal[at(node)] || !graph.node_lits.empty()) members_.push_back(node);
+    is_active_.assign(graph.edges.size(), 1);
+  }
+
+  // Keeps the edges that are not blocked, and the nodes that they connect to a terminal.
+  void narrow(const Values& values) override {
+    if (total_ < 2) return;
+    for (std::size_t node = 0; node < passable_around_.size(); ++node) {
+      std::erase_if(passable_around_[node], [&](EdgeIndex edge) {
+        if (is_blocked(graph_.edge(edge), values)) is_active_[static_cast<std::size_t>(edge)] = 0;
+        return is_active_[static_cast<std::size_t>(edge)] == 0;
+      });
+    }
+  }
+
+  bool matters(EdgeIndex edge) const override {
+    return total_ >= 2 && is_active_[static_cast<std::size_t>(edge)] != 0;
+  }
+
+  void find(const Values& values, const Assigned* assigned, std::vector<Instance>& found) override {
+    if (total_ < 2) return;
+    values_ = &values;
+    assigned_ = assigned;
+    found_ = &found;
+    const auto root = std::ranges::find(graph_.is_terminal, 1) - graph_.is_terminal.begin();
+    search(static_cast<Node>(root));
+    if (terminals_[static_cast<std::size_t>(root)] < total_) {
+      report_separation();
+    } else {
+      report_cuts();
+    }
+    if (!graph_.node_lits.empty()) report_unreachable();
+    for (const Node node : order_) seen_[at(node)] = parent_edge_[at(node)] = none;
+    order_.clear();
+  }
+
+ private:
+  static constexpr std::int32_t none = -1;
+  static std::size_t at(Node node) { return static_cast<std::size_t>(node); }
+  bool is_passable(EdgeIndex edge) const {
+    return is_active_[static_cast<std::size_t>(edge)] && !is_blocked(graph_.edge(edge), *values_);
+  }
+
+  // Preorder numbers (`seen_`), low points, and the number of terminals below each node.
+  void search(Node root) {
+    frames_.assign(1, {root, 0});
+    enter(root);
+    while (!frames_.empty()) {
+      auto& [node, next] = frames_.back();
+      const auto& around = passable_around_[at(node)];
+      if (next == around.size()) {
+        last_[at(node)] = static_cast<std::int32_t>(order_.size());
+        const Node left = node;
+        frames_.pop_back();
+        if (frames_.empty()) break;
+        const Node above = frames_.back().node;
+        low_[at(above)] = std::min(low_[at(above)], low_[at(left)]);
+        terminals_[at(above)] += terminals_[at(left)];
+        continue;
+      }
+      const EdgeIndex edge = around[next++];
+      const Edge& way = graph_.edge(edge);
+      if (edge == parent_edge_[at(node)] || is_blocked(way, *values_)) continue;
+      const Node near = other_end(way, node);
+      if (seen_[at(near)] != none) {
+        low_[at(node)] = std::min(low_[at(node)], seen_[at(near)]);
+        continue;
+      }
+      parent_edge_[at(near)] = edge;
+      enter(near);
+      frames_.push_back({near, 0});
+    }
+  }
+
+  void enter(Node node) {
+    seen_[at(node)] = low_[at(node)] = static_cast<std::int32_t>(order_.size());
+    terminals_[at(node)] = graph_.is_terminal[at(node)];
+    order_.push_back(node);
+  }
+
+  // Some terminal cannot be reached: the smallest component with a terminal is cut off.
+  void report_separation() {
+    std::vector<Node> smallest = order_;
+    for (const Node node : members_) {
+      if (!graph_.is_terminal[at(node)] || seen_[at(node)] != none) continue;
+      const std::size_t before = order_.size();
+      search(node);
+      if (order_.size() - before < smallest.size())
+        smallest.assign(order_.begin() + static_cast<std::ptrdiff_t>(before), order_.end());
+    }
+    report(smallest, no_lit);
+  }
+
+  // Components without a terminal: none of their nodes is one.
+  void report_unreachable() {
+    for (const Node node : members_) {
+      if (seen_[at(node)] != none || graph_.is_terminal[at(node)] || !may_be_terminal(node)) continue;
+      const auto begin = static_cast<std::ptrdiff_t>(order_.size());
+      search(node);
+      const std::vector<Node> set(order_.begin() + begin, order_.end());
+      if (std::ranges::any_of(set, [&](Node some) { return graph_.is_terminal[at(some)] != 0; })) continue;
+      for (const Node some : set)
+        if (may_be_terminal(some)) report(set, negated(graph_.node_lits[at(some)]));
+    }
+  }
+
+  bool may_be_terminal(Node node) const {
+    const Lit lit = graph_.node_lits[at(node)];
+    return lit != no_lit && (*values_)[lit] >= 0;
+  }
+
+  // Subtrees that only one passable edge, or only edges to one node, connect to the other terminals.
+  void report_cuts() {
+    // Reports only read the search, so that its order stays as it is.
+    for (const Node node : order_) {
+      if (parent_edge_[at(node)] == none) continue;
+      const std::int32_t below = terminals_[at(node)];
+      if (below == 0 || below == total_) continue;
+      const Edge& edge = graph_.edge(parent_edge_[at(node)]);
+      const Node above = other_end(edge, node);
+      if (low_[at(node)] < seen_[at(above)]) continue;
+      implied_.clear();
+      for (const Lit lit : edge.lits)
+        if ((*values_)[lit] == 0 && is_in_all(lit, node)) implied_.push_back(lit);
+      if (implied_.empty()) continue;
+      const auto begin = order_.begin() + seen_[at(node)];
+      const auto end = order_.begin() + last_[at(node)];
+      std::vector<Node> set(begin, end);
+      if (2 * set.size() > order_.size()) {
+        set.assign(order_.begin(), begin);
+        set.insert(set.end(), end, order_.end());
+      }
+      for (const Lit lit : implied_) report(set, lit);
+    }
+  }
+
+  // Whether a literal belongs to all passable edges that leave the subtree of a node.
+  bool is_in_all(Lit lit, Node top) const {
+    for (std::int32_t place = seen_[at(top)]; place < last_[at(top)]; ++place) {
+      const Node node = order_[static_cast<std::size_t>(place)];
+      for (const EdgeIndex edge : passable_around_[at(node)]) {
+        const Edge& leaving = graph_.edge(edge);
+        const std::int32_t far = seen_[at(other_end(leaving, node))];
+        if ((far >= seen_[at(top)] && far < last_[at(top)]) || is_blocked(leaving, *values_)) continue;
+        if (std::ranges::find(leaving.lits, lit) == leaving.lits.end()) return false;
+      }
+    }
+    return true;
+  }
+
+  void report(const std::vector<Node>& set, Lit implied) {
+    const std::int32_t cost = graph_.cost(set.size());
+    for (const Node node : set) inside_[at(node)] = 1;
+    // A literal of a node that is known to be a terminal is false in the clause.
+    Instance instance{set, {}, implied != no_lit && (*values_)[implied] < 0 ? no_lit : implied, cost};
+    bool is_new = assigned_ == nullptr;
+    const auto name = [&](Lit named) {
+      if (std::ranges::find(instance.clause, named) != instance.clause.end()) return;
+      instance.clause.push_back(named);
+      is_new = is_new || assigned_->contains(named);
+    };
+    for (const Node node : set) {
+      for (const EdgeIndex number : graph_.around(node)) {
+        const Edge& edge = graph_.edge(number);
+        if (!inside_[at(other_end(edge, node))]) name(is_passable(number) ? implied : blocking_literal(edge));
+      }
+    }
+    if (implied != no_lit) name(implied);
+    for (const Node node : set) inside_[at(node)] = 0;
+    if (!is_new) return;
+    std::ranges::sort(instance.set);
+    found_->push_back(std::move(instance));
+  }
+
+  Lit blocking_literal(const Edge& edge) const {
+    const auto rank = [&](Lit lit) {
+      return assigned_ && assigned_->contains(lit) ? assigned_->cost[variable(lit)] + 1 : 0;
+    };
+    Lit best = no_lit;
+    for (const Lit lit : edge.lits)
+      if ((*values_)[lit] < 0 && (best == no_lit || rank(lit) < rank(best))) best = lit;
+    return best;
+  }
+
+  struct Frame {
+    Node node;
+    std::size_t next;
+  };
+
+  const Graph& graph_;
+  std::int32_t total_ = 0;                                // terminals
+  std::vector<Node> members_;                             // nodes that are or may be terminals
+  std::vector<std::vector<EdgeIndex>> passable_around_;   // by node, as of the last call of narrow()
+  std::vector<std::uint8_t> is_active_;                   // by edge, likewise
+
+  // of one call of find()
+  const Values* values_ = nullptr;
+  const Assigned* assigned_ = nullptr;
+  std::vector<Instance>* found_ = nullptr;
+  std::vector<Node> order_;
+  std::vector<Frame> frames_;
+  std::vector<std::int32_t> seen_, last_, low_, parent_edge_, terminals_;
+  std::vector<std::uint8_t> inside_;
+  std::vector<Lit> implied_;
+};
+
+}  // namespace
+
+std::unique_ptr<GraphSearch> cut_search(const Graph& graph) {
+  return std::make_unique<CutSearch>(graph);
+}
+
+}  // namespace satplay::explaining
