@@ -51,7 +51,10 @@ class CutSearch : public GraphSearch {
     } else {
       report_cuts();
     }
-    if (!graph_.node_lits.empty()) report_unreachable();
+    if (!graph_.node_lits.empty()) {
+      report_dead_ends();
+      report_unreachable();
+    }
     for (const Node node : order_) seen_[at(node)] = parent_edge_[at(node)] = none;
     order_.clear();
   }
@@ -126,6 +129,26 @@ class CutSearch : public GraphSearch {
     }
   }
 
+  // Subtrees without a terminal that only one node connects to the rest: a path that enters one does not come
+  // out again.
+  void report_dead_ends() {
+    const auto reached = static_cast<std::size_t>(last_[at(order_.front())]);
+    for (std::size_t place = 1; place < reached;) {
+      const Node node = order_[place];
+      const Node above = other_end(graph_.edge(parent_edge_[at(node)]), node);
+      if (terminals_[at(node)] > 0 || low_[at(node)] < seen_[at(above)]) {
+        ++place;
+        continue;
+      }
+      const auto end = static_cast<std::size_t>(last_[at(node)]);
+      const std::vector<Node> set(order_.begin() + static_cast<std::ptrdiff_t>(place),
+                                  order_.begin() + static_cast<std::ptrdiff_t>(end));
+      for (const Node some : set)
+        if (may_be_terminal(some)) report(set, negated(graph_.node_lits[at(some)]), above);
+      place = end;
+    }
+  }
+
   bool may_be_terminal(Node node) const {
     const Lit lit = graph_.node_lits[at(node)];
     return lit != no_lit && (*values_)[lit] >= 0;
@@ -170,7 +193,7 @@ class CutSearch : public GraphSearch {
     return true;
   }
 
-  void report(const std::vector<Node>& set, Lit implied) {
+  void report(const std::vector<Node>& set, Lit implied, Node entry = none) {
     const std::int32_t cost = graph_.cost(set.size());
     for (const Node node : set) inside_[at(node)] = 1;
     // A literal of a node that is known to be a terminal is false in the clause.
@@ -184,12 +207,14 @@ class CutSearch : public GraphSearch {
     for (const Node node : set) {
       for (const EdgeIndex number : graph_.around(node)) {
         const Edge& edge = graph_.edge(number);
-        if (!inside_[at(other_end(edge, node))]) name(is_passable(number) ? implied : blocking_literal(edge));
+        const Node far = other_end(edge, node);
+        if (!inside_[at(far)] && far != entry) name(is_passable(number) ? implied : blocking_literal(edge));
       }
     }
     if (implied != no_lit) name(implied);
     for (const Node node : set) inside_[at(node)] = 0;
     if (!is_new) return;
+    if (entry != none) instance.set.push_back(-1 - entry);
     std::ranges::sort(instance.set);
     found_->push_back(std::move(instance));
   }

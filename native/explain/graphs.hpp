@@ -19,7 +19,8 @@ struct Edge {
   std::vector<Lit> lits;
 };
 
-// `connected`: used edges connect all terminals, and every node whose literal is true to them. `acyclic`: they
+// `connected`: used edges connect all terminals, and every node whose literal is true to them; if nodes have
+// literals, there are two terminals and the used edges are a path between them. `acyclic`: they
 // close no cycle, and have one literal each. `chordless`: they form no cycle but for one edge either.
 struct Graph {
   enum class Kind : std::uint8_t { connected, acyclic, chordless } kind = Kind::connected;
@@ -36,8 +37,9 @@ struct Graph {
   const std::vector<EdgeIndex>& around(Node node) const { return incident[static_cast<std::size_t>(node)]; }
 };
 
-// One instance: a used edge leaves the nodes of `set`; or the edges of `set` are not all used. Its clause has
-// no true literal, and only `implied` is open (no_lit: none).
+// One instance: a used edge leaves the nodes of `set`; or the path does not lead into them, because it would
+// have to come back through one node, which is in `set` as -1 - node; or the edges of `set` are not all used. Its
+// clause has no true literal, and only `implied` is open (no_lit: none).
 struct Instance {
   std::vector<std::int32_t> set;
   std::vector<Lit> clause;

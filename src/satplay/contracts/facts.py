@@ -51,6 +51,10 @@ class Cuts:
     edge is used (0: none).  The rule instance of a set of nodes with some of the terminals, but not all: a
     used edge leaves the set.  Its cost depends on the number of its nodes: ``costs[size]``, the last entry
     for all larger sets.  A node is a terminal, too, if its literal in ``node_literals`` is true (0: never).
+
+    With such literals there are two terminals, and the used edges are a path from one to the other.  Then a
+    rule instance is also that the path does not enter a set of nodes without terminals, because it could
+    only come back through one node: ``instance`` is called with this node as ``-1 - node`` in front.
     """
 
     nodes: int

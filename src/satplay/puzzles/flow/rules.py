@@ -109,6 +109,14 @@ def region(board: Board, number: int, nodes: Iterable[int]) -> RuleInstance:
     return RuleInstance(Rule.COLOUR, sentence, cells)
 
 
+def dead_end(board: Board, number: int, nodes: Iterable[int], entry: int) -> RuleInstance:
+    """COLOUR at some cells that a path could only enter and leave through one cell: it stays outside."""
+    cells = tuple(sorted({int(board.grid.cell_of[node]) for node in nodes}))
+    way = int(board.grid.cell_of[entry])
+    sentence = f"{board.labels[number]} has only one way into {_name_cells(board, cells)}: by {board.name(way)}"
+    return RuleInstance(Rule.COLOUR, sentence, (*cells, way))
+
+
 def self_touch(board: Board, nodes: Iterable[int]) -> RuleInstance:
     """TOUCH along a path: it does not come back beside itself, and does not close."""
     cells = tuple(sorted({int(board.grid.cell_of[node]) for node in nodes}))

@@ -25,6 +25,7 @@ from satplay.puzzles.flow.grid import NONE, Ints
 from satplay.puzzles.flow.paths import Flow, pieces
 from satplay.puzzles.flow.rules import (
     colour,
+    dead_end,
     diagonal,
     last_colour,
     loop,
@@ -215,6 +216,8 @@ def _rules_on_demand(board: Board, links: Ints, colours: Ints) -> Iterator[Cuts 
         own[[*dots, *others]] = 0
 
         def cut(nodes: Sequence[int], number: int = number) -> RuleInstance:
+            if nodes[0] < 0:
+                return dead_end(board, number, nodes[1:], -1 - nodes[0])
             return region(board, number, nodes)
 
         yield Cuts(grid.nodes, ends, literals, dots, cut, REGION_COSTS, own.tolist())
