@@ -66,6 +66,8 @@ explaining::Graph graph_of(const GraphArguments& arguments, Var variables) {
     for (std::size_t column = 0; column < width; ++column)
       if (const std::int32_t lit = literals.data()[edge * width + column])
         added.lits.push_back(checked(lit, variables));
+    if (added.lits.empty() || added.lits.size() > explaining::max_lits)
+      throw std::invalid_argument("an edge has one to three literals");
     if (kind != 0 && added.lits.size() != 1)
       throw std::invalid_argument("an edge of a graph without cycles has one literal");
   }

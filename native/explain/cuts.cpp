@@ -17,7 +17,17 @@ class CutSearch : public GraphSearch {
     parent_edge_.assign(count, none);
     terminals_.assign(count, 0);
     inside_.assign(count, 0);
-    passable_around_ = graph.incident;
+    ways_.resize(count);
+    for (std::size_t number = 0; number < graph.edges.size(); ++number) {
+      const Edge& edge = graph.edges[number];
+      for (const Node node : edge.ends) {
+        Way& way = ways_[at(node)].emplace_back();
+        way.edge = static_cast<EdgeIndex>(number);
+        way.far = other_end(edge, node);
+        for (std::size_t place = 0; place < max_lits; ++place)
+          way.lits[place] = edge.lits[std::min(place, edge.lits.size() - 1)];
+      }
+    }
     total_ = static_cast<std::int32_t>(std::ranges::count(graph.is_terminal, 1));
     for (Node node = 0; node < graph.nodes; ++node)
       if (graph.is_terminal[at(node)] || !graph.node_lits.empty()) members_.push_back(node);
@@ -27,12 +37,16 @@ class CutSearch : public GraphSearch {
   // Keeps the edges that are not blocked, and the nodes that they connect to a terminal.
   void narrow(const Values& values) override {
     if (total_ < 2) return;
-    for (std::size_t node = 0; node < passable_around_.size(); ++node) {
-      std::erase_if(passable_around_[node], [&](EdgeIndex edge) {
-        if (is_blocked(graph_.edge(edge), values)) is_active_[static_cast<std::size_t>(edge)] = 0;
-        return is_active_[static_cast<std::size_t>(edge)] == 0;
+    for (auto& ways : ways_) {
+      std::erase_if(ways, [&](const Way& way) {
+        if (is_blocked(graph_.edge(way.edge), values)) is_active_[static_cast<std::size_t>(way.edge)] = 0;
+        return is_active_[static_cast<std::size_t>(way.edge)] == 0;
       });
     }
+    std::erase_if(members_, [&](Node node) {
+      return !graph_.is_terminal[at(node)] &&
+             (graph_.node_lits[at(node)] == no_lit || values[graph_.node_lits[at(node)]] < 0);
+    });
   }
 
   bool matters(EdgeIndex edge) const override {
@@ -72,8 +86,8 @@ class CutSearch : public GraphSearch {
     enter(root);
     while (!frames_.empty()) {
       auto& [node, next] = frames_.back();
-      const auto& around = passable_around_[at(node)];
-      if (next == around.size()) {
+      const auto& ways = ways_[at(node)];
+      if (next == ways.size()) {
         last_[at(node)] = static_cast<std::int32_t>(order_.size());
         const Node left = node;
         frames_.pop_back();
@@ -83,15 +97,14 @@ class CutSearch : public GraphSearch {
         terminals_[at(above)] += terminals_[at(left)];
         continue;
       }
-      const EdgeIndex edge = around[next++];
-      const Edge& way = graph_.edge(edge);
-      if (edge == parent_edge_[at(node)] || is_blocked(way, *values_)) continue;
-      const Node near = other_end(way, node);
+      const Way& way = ways[next++];
+      if (way.edge == parent_edge_[at(node)] || is_closed(way)) continue;
+      const Node near = way.far;
       if (seen_[at(near)] != none) {
         low_[at(node)] = std::min(low_[at(node)], seen_[at(near)]);
         continue;
       }
-      parent_edge_[at(near)] = edge;
+      parent_edge_[at(near)] = way.edge;
       enter(near);
       frames_.push_back({near, 0});
     }
@@ -183,11 +196,10 @@ class CutSearch : public GraphSearch {
   bool is_in_all(Lit lit, Node top) const {
     for (std::int32_t place = seen_[at(top)]; place < last_[at(top)]; ++place) {
       const Node node = order_[static_cast<std::size_t>(place)];
-      for (const EdgeIndex edge : passable_around_[at(node)]) {
-        const Edge& leaving = graph_.edge(edge);
-        const std::int32_t far = seen_[at(other_end(leaving, node))];
-        if ((far >= seen_[at(top)] && far < last_[at(top)]) || is_blocked(leaving, *values_)) continue;
-        if (std::ranges::find(leaving.lits, lit) == leaving.lits.end()) return false;
+      for (const Way& leaving : ways_[at(node)]) {
+        const std::int32_t far = seen_[at(leaving.far)];
+        if ((far >= seen_[at(top)] && far < last_[at(top)]) || is_closed(leaving)) continue;
+        if (std::ranges::find(leaving.lits, lit) == std::end(leaving.lits)) return false;
       }
     }
     return true;
@@ -233,12 +245,24 @@ class CutSearch : public GraphSearch {
     Node node;
     std::size_t next;
   };
+  // An edge seen from one end; the last literal stands for missing ones.
+  struct Way {
+    EdgeIndex edge;
+    Node far;
+    Lit lits[max_lits];
+  };
+
+  bool is_closed(const Way& way) const {
+    for (const Lit lit : way.lits)
+      if ((*values_)[lit] < 0) return true;
+    return false;
+  }
 
   const Graph& graph_;
-  std::int32_t total_ = 0;                                // terminals
-  std::vector<Node> members_;                             // nodes that are or may be terminals
-  std::vector<std::vector<EdgeIndex>> passable_around_;   // by node, as of the last call of narrow()
-  std::vector<std::uint8_t> is_active_;                   // by edge, likewise
+  std::int32_t total_ = 0;     // terminals
+  std::vector<Node> members_;  // nodes that are or may be terminals
+  std::vector<std::vector<Way>> ways_;    // by node: edges not blocked at the last call of narrow()
+  std::vector<std::uint8_t> is_active_;   // by edge, likewise
 
   // of one call of find()
   const Values* values_ = nullptr;

@@ -44,6 +44,8 @@ Explainer::Explainer(Puzzle puzzle)
       probes_with_(puzzle.variables),
       probes_examining_(graphs_.size()) {
   for (const Lit lit : targets_) is_target_[lit] = 1;
+  for (Var var = 0; var < puzzle.variables; ++var)
+    if (is_fact_[var] && !is_answer(positive(var))) other_facts_.push_back(positive(var));
   open_targets_ = targets_.size();
   contradiction_ = table_.has_empty_definition();
   if (!contradiction_) find_plain_bounds();

@@ -115,9 +115,10 @@ class Explainer {
 
   // several instances
   Result advance_by_probing(std::int32_t max_cost, Deadline& deadline);
-  Result probe_all(std::int32_t bound, std::int32_t& best, bool& cut_off, Deadline& deadline);
+  Result advance_by_probing(Lits candidates, std::int32_t max_cost, Deadline& deadline);
+  Result probe_all(Lits candidates, std::int32_t bound, std::int32_t& best, bool& cut_off, Deadline& deadline);
   void probe(Lit lit, std::int32_t bound, bool& cut_off);
-  std::pair<Lit, Refutation> best_refutation(std::int32_t cost, std::int32_t& ties);
+  std::pair<Lit, Refutation> best_refutation(Lits candidates, std::int32_t cost, std::int32_t& ties);
   Step step_from(Lit assumption, const Refutation& refutation);
   std::vector<Group> shrink_groups(Lit assumption, std::vector<Group> groups);
   std::vector<Lit> known_near(const LocalReasoning& local, std::size_t length) const;
@@ -130,7 +131,7 @@ class Explainer {
 
   RuleTable table_;
   std::vector<std::uint8_t> searched_, is_fact_, is_target_;  // is_target_: by literal
-  std::vector<Lit> targets_;
+  std::vector<Lit> targets_, other_facts_;
   std::vector<Graph> graphs_;
   std::vector<std::unique_ptr<GraphSearch>> graph_searches_;
   Values values_;

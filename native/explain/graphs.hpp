@@ -13,6 +13,8 @@ namespace satplay::explaining {
 using Node = std::int32_t;
 using EdgeIndex = std::int32_t;
 
+inline constexpr std::size_t max_lits = 3;  // of an edge; there is at least one
+
 // An edge is used if all of its literals are true, and blocked if one of them is false.
 struct Edge {
   Node ends[2];

@@ -9,28 +9,34 @@ namespace satplay::explaining {
 // -- probing --------------------------------------------------------------------------------------------
 
 Explainer::Result Explainer::advance_by_probing(std::int32_t max_cost, Deadline& deadline) {
+  const Result result = advance_by_probing(targets_, max_cost, deadline);
+  // Probes of what is not part of the answer are many, and seldom needed.
+  return result == Result::stuck ? advance_by_probing(other_facts_, max_cost, deadline) : result;
+}
+
+Explainer::Result Explainer::advance_by_probing(Lits candidates, std::int32_t max_cost, Deadline& deadline) {
   std::int32_t best = INT32_MAX;
   for (std::int32_t bound = 1;; ++bound) {
     if (bound > max_cost) return Result::dearer;
     bool cut_off = false;
-    const Result result = probe_all(bound, best, cut_off, deadline);
+    const Result result = probe_all(candidates, bound, best, cut_off, deadline);
     if (result == Result::stopped) return result;
     if (best <= bound + 1 || (best < INT32_MAX && !cut_off)) break;
     if (!cut_off) return Result::stuck;
   }
   if (best > max_cost) return Result::dearer;
   std::int32_t ties = 0;
-  const auto [assumption, refutation] = best_refutation(best, ties);
+  const auto [assumption, refutation] = best_refutation(candidates, best, ties);
   Step step = step_from(assumption, refutation);
   step.available = ties;
   add_record(std::move(step));
   return Result::step;
 }
 
-// Probes both literals of every open answer whose earlier result does not hold any more.
-Explainer::Result Explainer::probe_all(std::int32_t bound, std::int32_t& best, bool& cut_off,
+// Probes both literals of every open fact whose earlier result does not hold any more.
+Explainer::Result Explainer::probe_all(Lits candidates, std::int32_t bound, std::int32_t& best, bool& cut_off,
                                        Deadline& deadline) {
-  for (const Lit target : targets_) {
+  for (const Lit target : candidates) {
     if (values_[target] != 0) continue;
     for (const Lit lit : {target, negated(target)}) {
       ProbeState& state = probes_[lit];
@@ -61,12 +67,13 @@ void Explainer::probe(Lit lit, std::int32_t bound, bool& cut_off) {
 }
 
 // Of the contradictions of this cost: the one with the fewest instances, then the shortest chain.
-std::pair<Lit, Refutation> Explainer::best_refutation(std::int32_t cost, std::int32_t& ties) {
+std::pair<Lit, Refutation> Explainer::best_refutation(Lits candidates, std::int32_t cost,
+                                                       std::int32_t& ties) {
   std::pair<Lit, Refutation> best{no_lit, {}};
   const auto size = [](const Refutation& refutation) {
     return std::pair(refutation.groups.size() + refutation.on_demand.size(), refutation.inferences);
   };
-  for (const Lit target : targets_) {
+  for (const Lit target : candidates) {
     if (values_[target] != 0) continue;
     for (const Lit lit : {target, negated(target)}) {
       if (probes_[lit].cost != cost) continue;
