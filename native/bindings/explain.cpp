@@ -114,7 +114,7 @@ class SharedExplainer {
     });
   }
 
-  // Result, facts, further facts, groups, given facts, chain as pairs of group and literal (0: contradiction), cost, number
+  // Result, facts, facts plain to see before, groups, given facts, chain as pairs of group and literal (0: contradiction), cost, number
   // of available steps.
   nb::tuple next(std::int32_t max_cost, Seconds seconds) {
     bool failed = false;
@@ -126,7 +126,7 @@ class SharedExplainer {
     nb::list chain;
     for (const auto& [group, implied] : step.chain)
       chain.append(nb::make_tuple(group, implied == no_lit ? 0 : explaining::to_external(implied)));
-    return nb::make_tuple(static_cast<int>(result), numbers_of(step.facts), numbers_of(step.also), step.groups,
+    return nb::make_tuple(static_cast<int>(result), numbers_of(step.facts), numbers_of(step.plain), step.groups,
                           numbers_of(step.given), chain, step.cost, step.available);
   }
 

@@ -210,35 +210,65 @@ class CutSearch : public GraphSearch {
     for (const Node node : set) inside_[at(node)] = 1;
     // A literal of a node that is known to be a terminal is false in the clause.
     Instance instance{set, {}, implied != no_lit && (*values_)[implied] < 0 ? no_lit : implied, cost};
-    bool is_new = assigned_ == nullptr;
-    const auto name = [&](Lit named) {
-      if (std::ranges::find(instance.clause, named) != instance.clause.end()) return;
-      instance.clause.push_back(named);
-      is_new = is_new || assigned_->contains(named);
-    };
+    bool is_passed = false;
+    closed_.clear();
     for (const Node node : set) {
       for (const EdgeIndex number : graph_.around(node)) {
         const Edge& edge = graph_.edge(number);
         const Node far = other_end(edge, node);
-        if (!inside_[at(far)] && far != entry) name(is_passable(number) ? implied : blocking_literal(edge));
+        if (inside_[at(far)] || far == entry) continue;
+        if (is_passable(number)) {
+          is_passed = true;
+        } else {
+          closed_.push_back(blocking_literals(edge));
+        }
       }
     }
-    if (implied != no_lit) name(implied);
     for (const Node node : set) inside_[at(node)] = 0;
-    if (!is_new) return;
+    instance.clause = few_literals();
+    const auto add = [&](Lit lit) {
+      if (std::ranges::find(instance.clause, lit) == instance.clause.end()) instance.clause.push_back(lit);
+    };
+    if (is_passed || implied != no_lit) add(implied);
+    if (assigned_ != nullptr &&
+        std::ranges::none_of(instance.clause, [&](Lit lit) { return assigned_->contains(lit); }))
+      return;
     if (entry != none) instance.set.push_back(-1 - entry);
     std::ranges::sort(instance.set);
     found_->push_back(std::move(instance));
   }
 
-  Lit blocking_literal(const Edge& edge) const {
+  // The false literals of an edge, the one that is known at the lowest cost first.
+  std::vector<Lit> blocking_literals(const Edge& edge) const {
     const auto rank = [&](Lit lit) {
       return assigned_ && assigned_->contains(lit) ? assigned_->cost[variable(lit)] + 1 : 0;
     };
-    Lit best = no_lit;
+    std::vector<Lit> lits;
     for (const Lit lit : edge.lits)
-      if ((*values_)[lit] < 0 && (best == no_lit || rank(lit) < rank(best))) best = lit;
-    return best;
+      if ((*values_)[lit] < 0) lits.push_back(lit);
+    std::ranges::stable_sort(lits, {}, rank);
+    return lits;
+  }
+
+  // One literal of each closed edge, and none that could be left out.
+  std::vector<Lit> few_literals() {
+    std::vector<Lit> few;
+    const auto has = [&](Lit lit) { return std::ranges::find(few, lit) != few.end(); };
+    std::ranges::stable_sort(closed_, {}, &std::vector<Lit>::size);
+    for (const auto& lits : closed_)
+      if (std::ranges::none_of(lits, has)) few.push_back(lits.front());
+    for (std::size_t place = 0; place < few.size();) {
+      const Lit left_out = few[place];
+      const bool needed = std::ranges::any_of(closed_, [&](const std::vector<Lit>& lits) {
+        return std::ranges::none_of(lits, [&](Lit lit) { return lit != left_out && has(lit); });
+      });
+      if (needed) {
+        ++place;
+      } else {
+        few.erase(few.begin() + static_cast<std::ptrdiff_t>(place));
+      }
+    }
+    return few;
   }
 
   struct Frame {
@@ -273,6 +303,7 @@ class CutSearch : public GraphSearch {
   std::vector<std::int32_t> seen_, last_, low_, parent_edge_, terminals_;
   std::vector<std::uint8_t> inside_;
   std::vector<Lit> implied_;
+  std::vector<std::vector<Lit>> closed_;  // of the edges around a set: their false literals
 };
 
 }  // namespace

@@ -2,6 +2,7 @@
 #include "explainer.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "deadline.hpp"
 
@@ -33,6 +34,7 @@ Explainer::Explainer(Puzzle puzzle)
       values_(puzzle.variables),
       probe_(table_, graphs_, graph_searches_, values_),
       place_(puzzle.variables),
+      is_shown_(2 * std::size_t{puzzle.variables}),
       is_changed_(at(table_.groups())),
       ready_(at(table_.groups())),
       search_(at(table_.groups())),
@@ -52,7 +54,7 @@ Explainer::Explainer(Puzzle puzzle)
   for (Var var = 0; var < puzzle.variables; ++var)
     for (const ClauseIndex index : table_.definitions_of(var))
       if (table_.clause(index).size() == 1) enter(table_.clause(index).front(), given);
-  propagate_definitions(0, given);
+  propagate(0);
   // The first group is examined last, so that it is picked first.
   for (Group group = table_.groups(); group-- > 0;) {
     if (!is_changed_[at(group)]) changed_.push_back(group);
@@ -78,23 +80,28 @@ bool Explainer::enter(Lit lit, std::int32_t record) {
   return true;
 }
 
-// Enters what follows without thinking: by definitions, and facts by instances that cost nothing.
-void Explainer::propagate_definitions(std::size_t next, std::int32_t record) {
+// Enters what follows by definitions, as part of the same record; and facts by instances that cost nothing, as
+// records of their own.
+void Explainer::propagate(std::size_t next) {
   for (; next < trail_.size() && !contradiction_; ++next) {
-    for (const ClauseIndex index : table_.definitions_of(variable(trail_[next]))) {
+    const Lit lit = trail_[next];
+    for (const ClauseIndex index : table_.definitions_of(variable(lit))) {
       const Reading reading = read(table_.clause(index), values_);
       if (reading.kind == Reading::Kind::falsified) contradiction_ = true;
-      if (reading.kind == Reading::Kind::unit) enter(reading.implied, record);
+      if (reading.kind == Reading::Kind::unit) enter(reading.implied, record_at_[next]);
     }
-    for (const ClauseIndex index : table_.clauses_with(negated(trail_[next]))) {
+    for (const ClauseIndex index : table_.clauses_with(negated(lit))) {
       const Group group = table_.group_of(index);
       if (group == definition || table_.whole_cost(group) > 0) continue;
       const Reading reading = read(table_.clause(index), values_);
-      if (reading.kind != Reading::Kind::unit || !is_fact_[variable(reading.implied)] ||
-          is_answer(reading.implied))
-        continue;
-      enter(reading.implied, record);
-      if (record != given) records_[static_cast<std::size_t>(record)].step.also.push_back(reading.implied);
+      const Lit implied = reading.implied;
+      if (reading.kind != Reading::Kind::unit || !is_fact_[variable(implied)] || is_answer(implied)) continue;
+      Record record{{}, trail_.size()};
+      record.step.groups = {group};
+      record.step.facts = {implied};
+      record.is_plain = true;
+      records_.push_back(std::move(record));
+      enter(implied, static_cast<std::int32_t>(records_.size()) - 1);
     }
   }
 }
@@ -144,7 +151,7 @@ void Explainer::note_change(Lit lit) {
 void Explainer::know(Lits facts) {
   const std::size_t next = trail_.size();
   for (const Lit fact : facts) enter(fact, given);
-  propagate_definitions(next, given);
+  propagate(next);
 }
 
 void Explainer::add_record(Step step) {
@@ -156,7 +163,7 @@ void Explainer::add_record(Step step) {
   bool is_drawn = false;
   for (const Lit fact : facts)
     if (enter(fact, number)) is_drawn = is_drawn || is_target_[fact];
-  propagate_definitions(begin, number);
+  propagate(begin);
   if (is_drawn && !contradiction_) report(number);
 }
 
@@ -200,10 +207,15 @@ Explainer::Result Explainer::next(Step& step, std::int32_t max_cost, const Limit
   Deadline deadline(limits, pulse);
   while (true) {
     if (!reported_.empty()) {
-      Record& record = records_[static_cast<std::size_t>(reported_.front())];
-      reported_.pop_front();
+      const Record& record = records_[static_cast<std::size_t>(reported_.front())];
       if (record.step.cost > max_cost) return Result::dearer;
+      reported_.pop_front();
+      if (record.is_plain) {
+        plain_.insert(plain_.end(), record.step.facts.begin(), record.step.facts.end());
+        continue;
+      }
       step = record.step;
+      step.plain = std::exchange(plain_, {});
       return Result::step;
     }
     if (contradiction_) return Result::contradiction;

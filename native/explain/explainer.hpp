@@ -25,7 +25,7 @@ namespace satplay::explaining {
 struct Step {
   std::vector<Group> groups;
   std::vector<Lit> facts, given;
-  std::vector<Lit> also;  // further facts that are plain to see then: by instances that cost nothing
+  std::vector<Lit> plain;  // facts that are plain to see before the step: by instances that cost nothing
   std::vector<Inference> chain;  // from the negation of the first fact to a contradiction; may be empty
   std::int32_t cost = 0;
   std::int32_t available = 0;  // different steps that were possible at this moment
@@ -71,7 +71,7 @@ class Explainer {
   struct Record {
     Step step;
     std::size_t begin;  // length of the trail before it
-    bool explained = false, reported = false;
+    bool reported = false, is_plain = false;
   };
   struct Ready {
     enum Kind : std::uint8_t { with_all_facts, without_notes, without_bounds };
@@ -92,7 +92,7 @@ class Explainer {
   // known facts
   void add_record(Step step);
   bool enter(Lit lit, std::int32_t record);
-  void propagate_definitions(std::size_t next, std::int32_t record);
+  void propagate(std::size_t next);
   void note_change(Lit lit);
   bool is_answer(Lit lit) const { return is_target_[lit] || is_target_[negated(lit)]; }
 
@@ -125,9 +125,11 @@ class Explainer {
 
   // reports
   void report(std::int32_t number);
-  void explain(Record& record);
+  void explain(Record& record, const std::vector<Lit>& known);
+  void show(Lit lit);
   std::vector<Lit> strongest(const std::vector<Lit>& facts) const;
-  std::vector<Lit> shrink_given(LocalReasoning& local, const Record& record, const std::vector<Lit>& facts);
+  std::vector<Lit> shrink_given(LocalReasoning& local, const Step& step, const std::vector<Lit>& facts,
+                                const std::vector<Lit>& known);
 
   RuleTable table_;
   std::vector<std::uint8_t> searched_, is_fact_, is_target_;  // is_target_: by literal
@@ -142,6 +144,8 @@ class Explainer {
   std::vector<std::size_t> place_;       // by variable
   std::vector<Record> records_;
   std::deque<std::int32_t> reported_;
+  std::vector<Lit> plain_;             // for the next step
+  std::vector<std::uint8_t> is_shown_;  // by literal: reported, or implied by that by definitions
   std::size_t open_targets_ = 0;
   bool contradiction_ = false;
 

@@ -152,21 +152,47 @@ void Explainer::report(std::int32_t number) {
     Record& record = records_[static_cast<std::size_t>(next)];
     if (record.reported) continue;
     record.reported = true;
-    explain(record);
+    const LocalReasoning local(table_, record.step.groups);
+    explain(record, known_near(local, record.begin));
     all.push_back(next);
     for (const Lit fact : record.step.given)
       if (const std::int32_t source = record_at_[place_[variable(fact)]]; source != given)
         waiting.push_back(source);
   }
   std::ranges::sort(all);
-  reported_.insert(reported_.end(), all.begin(), all.end());
+  for (const std::int32_t next : all) {
+    // What is shown in a stronger form is not repeated.
+    Record& record = records_[static_cast<std::size_t>(next)];
+    auto& facts = record.step.facts;
+    const auto repeated = std::erase_if(facts, [&](Lit fact) { return is_shown_[fact] != 0; });
+    if (facts.empty()) continue;
+    if (repeated > 0) explain(record, record.step.given);
+    for (const Lit fact : facts) show(fact);
+    reported_.push_back(next);
+  }
 }
 
-void Explainer::explain(Record& record) {
+// Marks a fact and what follows from it by definitions of two literals.
+void Explainer::show(Lit lit) {
+  std::vector<Lit> shown{lit};
+  for (std::size_t next = 0; next < shown.size(); ++next) {
+    if (is_shown_[shown[next]]) continue;
+    is_shown_[shown[next]] = 1;
+    for (const ClauseIndex index : table_.clauses_with(negated(shown[next]))) {
+      const Lits clause = table_.clause(index);
+      if (table_.group_of(index) == definition && clause.size() == 2)
+        shown.push_back(clause[0] == negated(shown[next]) ? clause[1] : clause[0]);
+    }
+  }
+}
+
+// Fills in what the step follows from: some of the known facts.
+void Explainer::explain(Record& record, const std::vector<Lit>& known) {
   Step& step = record.step;
   LocalReasoning local(table_, step.groups);
   const std::vector<Lit> facts = strongest(step.facts);
-  step.given = shrink_given(local, record, facts);
+  step.given = shrink_given(local, step, facts, known);
+  step.chain.clear();
   step.facts = facts;
   if (step.groups.size() > 1)
     for (const Lit fact : facts)
@@ -205,12 +231,10 @@ std::vector<Lit> Explainer::strongest(const std::vector<Lit>& facts) const {
 }
 
 // A minimal set of known facts from which all new ones follow.
-std::vector<Lit> Explainer::shrink_given(LocalReasoning& local, const Record& record,
-                                         const std::vector<Lit>& facts) {
-  const bool is_complete =
-      record.step.groups.size() == 1 &&
-      !(at(record.step.groups.front()) < searched_.size() && searched_[at(record.step.groups.front())]);
-  const std::vector<Lit> known = known_near(local, record.begin);
+std::vector<Lit> Explainer::shrink_given(LocalReasoning& local, const Step& step, const std::vector<Lit>& facts,
+                                         const std::vector<Lit>& known) {
+  const bool is_complete = step.groups.size() == 1 && !(at(step.groups.front()) < searched_.size() &&
+                                                        searched_[at(step.groups.front())]);
   std::vector<Lit> needed;
   for (const Lit fact : facts) {
     if (!local.refutes(known, negated(fact))) {

@@ -229,7 +229,7 @@ class Explainer:
     def next(
         self, max_cost: int, seconds: float | None = None
     ) -> tuple[int, list[int], list[int], list[int], list[int], list[tuple[int, int]], int, int]:
-        """Result, facts, further facts, groups, given facts, chain of (group, literal or 0), cost, available steps."""
+        """Result, facts, facts plain to see before, groups, given facts, chain of (group, literal or 0), cost, available steps."""
 
     def on_demand(self, group: int) -> tuple[int, list[int]] | None:
         """The graph of a group that was stated on demand, and its nodes or edges; None for other groups."""

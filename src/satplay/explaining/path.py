@@ -88,7 +88,7 @@ class Path(Generic[S]):
         """The next step; or why there is none."""
         while True:
             seconds = self._budget.remaining().seconds
-            result, facts, also, groups, given, chain, cost, available = self._explainer.next(
+            result, facts, plain, groups, given, chain, cost, available = self._explainer.next(
                 max_cost, seconds
             )
             match result:
@@ -104,7 +104,7 @@ class Path(Generic[S]):
                             for group, implied in chain
                         ),
                         available=available,
-                        also_facts=tuple(also),
+                        plain_facts=tuple(plain),
                     )
                 case 1:
                     return Done()

@@ -45,8 +45,8 @@ class DeductionStep:
     ``chain``      for several rule instances: the inferences from the negation of the first fact to a
                    contradiction; empty if the step is not found by propagation
     ``available``  the number of different steps that were possible at this moment
-    ``also_facts`` further facts that are plain to see after the step: they follow by definitions and by rule
-                   instances that cost nothing, such as the colour of all cells of a line
+    ``plain_facts``  facts that are plain to see before the step and used by it or later: they follow by rule
+                   instances that cost nothing, such as the colour of a line
     """
 
     facts: tuple[Lit, ...]
@@ -56,7 +56,7 @@ class DeductionStep:
     cost: int = 0
     chain: tuple[Inference, ...] = ()
     available: int = 1
-    also_facts: tuple[Lit, ...] = ()
+    plain_facts: tuple[Lit, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
