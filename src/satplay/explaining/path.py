@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import cached_property
-from typing import TYPE_CHECKING, Generic, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Generic, NoReturn, TypeAlias, TypeVar
 
 import numpy as np
 
 from satplay.contracts.engine import UNLIMITED, Limit, Stopped, Unknown
 from satplay.contracts.facts import Cuts, Facts
-from satplay.errors import needs_native_core
+from satplay.errors import EngineError, needs_native_core
 from satplay.fast_dataclass import dataclass
 from satplay.logic.literal import Lit
 from satplay.reasoning.deduce import Contradiction, Deduction, DeductionStep, Done, Inference, Open
@@ -52,6 +52,7 @@ class Path(Generic[S]):
         self._names: list[RuleInstance | None] = list(self._groups.names)
         self._explainer = self._open()
         self._explainer.know(self._known)
+        self._is_checked = not self._known
 
     def _open(self) -> _native.Explainer:
         with needs_native_core("explanations"):
@@ -85,7 +86,12 @@ class Path(Generic[S]):
         )
 
     def next(self, max_cost: int = UNBOUNDED) -> PathResult:
-        """The next step; or why there is none."""
+        """The next step; or why there is none: a mistake in the known facts is found first."""
+        if not self._is_checked:
+            found = self._deduction.find_mistake(self._known)
+            if found is not None:
+                return found
+            self._is_checked = True
         while True:
             seconds = self._budget.remaining().seconds
             result, facts, plain, groups, given, chain, cost, available = self._explainer.next(
@@ -113,11 +119,14 @@ class Path(Generic[S]):
                     if end is not None:
                         return end
                 case 3:
-                    return self._deduction.explain_contradiction(self._known)
+                    return self._deduction.find_mistake(self._known) or self._disagreement()
                 case 4:
                     return Dearer()
                 case _:
                     return Unknown(Stopped.TIME)
+
+    def _disagreement(self) -> NoReturn:
+        raise EngineError("the explanation engine finds a contradiction in facts that have a solution")
 
     def _continue(self) -> PathResult | None:
         """Enter a step that probing does not find; the result if there is none."""

@@ -137,6 +137,17 @@ class Deduction(Generic[S]):
             case answer:
                 return answer
 
+    def find_mistake(self, known_facts: Iterable[Lit]) -> Contradiction | Unknown | None:
+        """The reason why no solution has these facts; None if one has them."""
+        facts = list(dict.fromkeys(known_facts))
+        match self._ask(facts):
+            case Unsat():
+                return self.explain_contradiction(facts)
+            case Unknown() as unknown:
+                return unknown
+            case _:
+                return None
+
     def is_possible(self, known_facts: Iterable[Lit]) -> bool | Unknown:
         """Whether some solution has these facts."""
         match self._ask(list(dict.fromkeys(known_facts))):
