@@ -23,7 +23,8 @@ using Table = nb::ndarray<const std::int32_t, nb::ndim<2>, nb::c_contig, nb::dev
 using NumberList = std::vector<std::int32_t>;
 // Kind (connected, without cycles, chordless), number of nodes, edges, literals of the edges, terminals,
 // literals of the nodes (0: none; an empty list: no node has one), costs by size.
-using GraphArguments = std::tuple<std::int32_t, std::int32_t, Table, Table, NumberList, NumberList, NumberList>;
+using GraphArguments =
+    std::tuple<std::int32_t, std::int32_t, Table, Table, NumberList, NumberList, NumberList>;
 
 Lit checked(std::int32_t lit, Var variables) {
   const std::int64_t number = lit < 0 ? -std::int64_t{lit} : lit;
@@ -46,8 +47,8 @@ NumberList numbers_of(const std::vector<Lit>& lits) {
 explaining::Graph graph_of(const GraphArguments& arguments, Var variables) {
   const auto& [kind, nodes, edges, literals, terminals, node_literals, costs] = arguments;
   const std::size_t count = edges.shape(0), width = literals.shape(1);
-  if (nodes < 0 || edges.shape(1) != 2 || literals.shape(0) != count || costs.empty() ||
-      kind < 0 || kind > 2 || (!node_literals.empty() && std::cmp_not_equal(node_literals.size(), nodes)))
+  if (nodes < 0 || edges.shape(1) != 2 || literals.shape(0) != count || costs.empty() || kind < 0 ||
+      kind > 2 || (!node_literals.empty() && std::cmp_not_equal(node_literals.size(), nodes)))
     throw std::invalid_argument("a graph whose arrays do not fit together");
   const auto node = [&](std::int32_t number) {
     if (number < 0 || number >= nodes) throw std::invalid_argument("no such node");
@@ -114,8 +115,8 @@ class SharedExplainer {
     });
   }
 
-  // Result, facts, facts plain to see before, groups, given facts, chain as pairs of group and literal (0: contradiction), cost, number
-  // of available steps.
+  // Result, facts, facts plain to see before, groups, given facts, chain as pairs of group and literal (0:
+  // contradiction), cost, number of available steps.
   nb::tuple next(std::int32_t max_cost, Seconds seconds) {
     bool failed = false;
     const Pulse pulse = [&] { return beat(failed); };
@@ -126,8 +127,8 @@ class SharedExplainer {
     nb::list chain;
     for (const auto& [group, implied] : step.chain)
       chain.append(nb::make_tuple(group, implied == no_lit ? 0 : explaining::to_external(implied)));
-    return nb::make_tuple(static_cast<int>(result), numbers_of(step.facts), numbers_of(step.plain), step.groups,
-                          numbers_of(step.given), chain, step.cost, step.available);
+    return nb::make_tuple(static_cast<int>(result), numbers_of(step.facts), numbers_of(step.plain),
+                          step.groups, numbers_of(step.given), chain, step.cost, step.available);
   }
 
   nb::object on_demand(std::int32_t group) {

@@ -289,10 +289,10 @@ class CutSearch : public GraphSearch {
   }
 
   const Graph& graph_;
-  std::int32_t total_ = 0;     // terminals
-  std::vector<Node> members_;  // nodes that are or may be terminals
-  std::vector<std::vector<Way>> ways_;    // by node: edges not blocked at the last call of narrow()
-  std::vector<std::uint8_t> is_active_;   // by edge, likewise
+  std::int32_t total_ = 0;               // terminals
+  std::vector<Node> members_;            // nodes that are or may be terminals
+  std::vector<std::vector<Way>> ways_;   // by node: edges not blocked at the last call of narrow()
+  std::vector<std::uint8_t> is_active_;  // by edge, likewise
 
   // of one call of find()
   const Values* values_ = nullptr;

@@ -11,7 +11,10 @@ namespace {
 class CycleSearch : public GraphSearch {
  public:
   explicit CycleSearch(const Graph& graph)
-      : graph_(graph), tree_(at(graph.nodes), none), edge_above_(at(graph.nodes), none), depth_(at(graph.nodes)) {
+      : graph_(graph),
+        tree_(at(graph.nodes), none),
+        edge_above_(at(graph.nodes), none),
+        depth_(at(graph.nodes)) {
     edge_of_.reserve(graph.edges.size());
     for (std::size_t edge = 0; edge < graph.edges.size(); ++edge)
       edge_of_.emplace_back(graph.edges[edge].lits.front(), static_cast<EdgeIndex>(edge));

@@ -80,8 +80,8 @@ bool Explainer::enter(Lit lit, std::int32_t record) {
   return true;
 }
 
-// Enters what follows by definitions, as part of the same record; and facts by instances that cost nothing, as
-// records of their own.
+// Enters what follows by definitions, as part of the same record; and facts by instances that cost nothing,
+// as records of their own.
 void Explainer::propagate(std::size_t next) {
   for (; next < trail_.size() && !contradiction_; ++next) {
     const Lit lit = trail_[next];
@@ -219,7 +219,7 @@ Explainer::Result Explainer::next(Step& step, std::int32_t max_cost, const Limit
       return Result::step;
     }
     if (contradiction_) return Result::contradiction;
-    if (open_targets_ == 0) return Result::done;
+    if (open_targets_ == 0) return is_consistent() ? Result::done : Result::contradiction;
     if (deadline.reached()) return Result::stopped;
     if (advance_by_single_instance()) continue;
     if (contradiction_) continue;
@@ -234,14 +234,27 @@ Explainer::Result Explainer::next(Step& step, std::int32_t max_cost, const Limit
 
 // -- single instances -----------------------------------------------------------------------------------
 
-bool Explainer::advance_by_single_instance() {
-  while (!changed_.empty()) {
+// Whether no single instance contradicts the facts, now that the whole answer is known.
+bool Explainer::is_consistent() {
+  examine_changed();
+  std::vector<Instance> found;
+  for (const auto& search : graph_searches_) search->find(values_, nullptr, found);
+  return !contradiction_ &&
+         std::ranges::none_of(found, [](const Instance& instance) { return instance.implied == no_lit; });
+}
+
+void Explainer::examine_changed() {
+  while (!changed_.empty() && !contradiction_) {
     const Group group = changed_.back();
     changed_.pop_back();
     is_changed_[at(group)] = 0;
     examine(group);
-    if (contradiction_) return false;
   }
+}
+
+bool Explainer::advance_by_single_instance() {
+  examine_changed();
+  if (contradiction_) return false;
   const Group group = pick_ready();
   if (group < 0) return false;
   Step step;
@@ -286,9 +299,12 @@ Explainer::Ready Explainer::rate(Group group) {
 // What the step of an instance that is ready implies.
 std::vector<Lit> Explainer::facts_of(const Ready& ready, Group group) {
   switch (ready.kind) {
-    case Ready::without_bounds: return implied_without(group, [&](Var var) { return is_bound(var); });
-    case Ready::without_notes: return implied_without(group, [&](Var var) { return is_note(var); });
-    default: return implied_by(group);
+    case Ready::without_bounds:
+      return implied_without(group, [&](Var var) { return is_bound(var); });
+    case Ready::without_notes:
+      return implied_without(group, [&](Var var) { return is_note(var); });
+    default:
+      return implied_by(group);
   }
 }
 
@@ -394,9 +410,11 @@ bool Explainer::is_finished_but_for_amounts(Group group, const std::vector<Lit>&
   const bool amounts = std::ranges::any_of(
       facts, [&](Lit lit) { return !is_negative(lit) && table_.weaker(variable(lit)) != no_lit; });
   return asserts(facts) && !amounts && std::ranges::all_of(table_.variables_of(group), [&](Var var) {
-    return !values_.open(var) || !is_fact_[var] || std::ranges::find(facts, positive(var)) != facts.end() ||
-           std::ranges::find(facts, literal(var, true)) != facts.end() || is_asserted(table_.weaker(var));
-  });
+           return !values_.open(var) || !is_fact_[var] ||
+                  std::ranges::find(facts, positive(var)) != facts.end() ||
+                  std::ranges::find(facts, literal(var, true)) != facts.end() ||
+                  is_asserted(table_.weaker(var));
+         });
 }
 
 // The cheapest instance of a graph that implies a new fact.

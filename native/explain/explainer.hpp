@@ -97,6 +97,8 @@ class Explainer {
   bool is_answer(Lit lit) const { return is_target_[lit] || is_target_[negated(lit)]; }
 
   // single instances
+  bool is_consistent();
+  void examine_changed();
   bool advance_by_single_instance();
   void examine(Group group);
   std::vector<Lit> implied_by(Group group);
@@ -116,7 +118,8 @@ class Explainer {
   // several instances
   Result advance_by_probing(std::int32_t max_cost, Deadline& deadline);
   Result advance_by_probing(Lits candidates, std::int32_t max_cost, Deadline& deadline);
-  Result probe_all(Lits candidates, std::int32_t bound, std::int32_t& best, bool& cut_off, Deadline& deadline);
+  Result probe_all(Lits candidates, std::int32_t bound, std::int32_t& best, bool& cut_off,
+                   Deadline& deadline);
   void probe(Lit lit, std::int32_t bound, bool& cut_off);
   std::pair<Lit, Refutation> best_refutation(Lits candidates, std::int32_t cost, std::int32_t& ties);
   Step step_from(Lit assumption, const Refutation& refutation);
@@ -144,7 +147,7 @@ class Explainer {
   std::vector<std::size_t> place_;       // by variable
   std::vector<Record> records_;
   std::deque<std::int32_t> reported_;
-  std::vector<Lit> plain_;             // for the next step
+  std::vector<Lit> plain_;              // for the next step
   std::vector<std::uint8_t> is_shown_;  // by literal: reported, or implied by that by definitions
   std::size_t open_targets_ = 0;
   bool contradiction_ = false;
@@ -162,8 +165,8 @@ class Explainer {
 
   std::vector<std::uint8_t> graph_changed_;
   std::map<std::pair<std::int32_t, std::vector<std::int32_t>>, Group> stated_;  // by graph and set
-  std::vector<std::int32_t> graph_of_;           // by group
-  std::vector<std::vector<std::int32_t>> sets_;  // by group
+  std::vector<std::int32_t> graph_of_;                                          // by group
+  std::vector<std::vector<std::int32_t>> sets_;                                 // by group
 
   std::vector<ProbeState> probes_;  // by literal
   struct Dependent {

@@ -29,8 +29,8 @@ struct Graph {
   Node nodes = 0;
   std::vector<Edge> edges;
   std::vector<std::uint8_t> is_terminal;  // by node
-  std::vector<Lit> node_lits;             // by node: it is a terminal if this is true (no_lit: never); or empty
-  std::vector<std::int32_t> costs;        // by the size of a set; the last one for all larger sets
+  std::vector<Lit> node_lits;       // by node: it is a terminal if this is true (no_lit: never); or empty
+  std::vector<std::int32_t> costs;  // by the size of a set; the last one for all larger sets
   std::vector<std::vector<EdgeIndex>> incident = {};
 
   void index();  // fills `incident`
@@ -40,8 +40,8 @@ struct Graph {
 };
 
 // One instance: a used edge leaves the nodes of `set`; or the path does not lead into them, because it would
-// have to come back through one node, which is in `set` as -1 - node; or the edges of `set` are not all used. Its
-// clause has no true literal, and only `implied` is open (no_lit: none).
+// have to come back through one node, which is in `set` as -1 - node; or the edges of `set` are not all used.
+// Its clause has no true literal, and only `implied` is open (no_lit: none).
 struct Instance {
   std::vector<std::int32_t> set;
   std::vector<Lit> clause;

@@ -31,9 +31,9 @@ class Probe {
   // bound has the same result, unless something near them changes.
   const std::vector<Lit>& assigned() const { return trail_; }
   const std::vector<std::int32_t>& examined() const { return examined_; }
-  // What a literal changes in graphs when it becomes true: edges that are blocked cut nodes off, edges that are
-  // used close cycles. Where a node is cut off, the search has said that it is no terminal, before anything
-  // makes it one.
+  // What a literal changes in graphs when it becomes true: edges that are blocked cut nodes off, edges that
+  // are used close cycles. Where a node is cut off, the search has said that it is no terminal, before
+  // anything makes it one.
   struct Change {
     std::int32_t graph;
     EdgeIndex edge;

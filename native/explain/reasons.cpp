@@ -68,7 +68,7 @@ void Explainer::probe(Lit lit, std::int32_t bound, bool& cut_off) {
 
 // Of the contradictions of this cost: the one with the fewest instances, then the shortest chain.
 std::pair<Lit, Refutation> Explainer::best_refutation(Lits candidates, std::int32_t cost,
-                                                       std::int32_t& ties) {
+                                                      std::int32_t& ties) {
   std::pair<Lit, Refutation> best{no_lit, {}};
   const auto size = [](const Refutation& refutation) {
     return std::pair(refutation.groups.size() + refutation.on_demand.size(), refutation.inferences);
@@ -231,8 +231,8 @@ std::vector<Lit> Explainer::strongest(const std::vector<Lit>& facts) const {
 }
 
 // A minimal set of known facts from which all new ones follow.
-std::vector<Lit> Explainer::shrink_given(LocalReasoning& local, const Step& step, const std::vector<Lit>& facts,
-                                         const std::vector<Lit>& known) {
+std::vector<Lit> Explainer::shrink_given(LocalReasoning& local, const Step& step,
+                                         const std::vector<Lit>& facts, const std::vector<Lit>& known) {
   const bool is_complete = step.groups.size() == 1 && !(at(step.groups.front()) < searched_.size() &&
                                                         searched_[at(step.groups.front())]);
   std::vector<Lit> needed;

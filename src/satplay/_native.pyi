@@ -206,11 +206,11 @@ class Explainer:
         searched: NDArray[np.uint8],
         is_fact: NDArray[np.uint8],
         targets: NDArray[np.int32],
-        graphs: list[
-            tuple[int, int, NDArray[np.int32], NDArray[np.int32], list[int], list[int], list[int]]
-        ],
+        graphs: list[tuple[int, int, NDArray[np.int32], NDArray[np.int32], list[int], list[int], list[int]]],
     ) -> None:
-        """Flat clauses and the group of each (-1: a definition); costs of a group, whole, partial and noted;
+        """Take a puzzle in clauses.
+
+        Flat clauses and the group of each (-1: a definition); costs of a group, whole, partial and noted;
         whether it is searched; whether a variable is a fact; the literals of the answer.
 
         A graph is: 0 connected, 1 without cycles, 2 without cycles but for one edge; number of nodes, edges,
@@ -229,7 +229,11 @@ class Explainer:
     def next(
         self, max_cost: int, seconds: float | None = None
     ) -> tuple[int, list[int], list[int], list[int], list[int], list[tuple[int, int]], int, int]:
-        """Result, facts, facts plain to see before, groups, given facts, chain of (group, literal or 0), cost, available steps."""
+        """Search for the next step.
+
+        Result, facts, facts plain to see before, groups, given facts, chain of (group, literal or 0), cost,
+        available steps.
+        """
 
     def on_demand(self, group: int) -> tuple[int, list[int]] | None:
         """The graph of a group that was stated on demand, and its nodes or edges; None for other groups."""

@@ -12,10 +12,12 @@ from satplay.puzzles.hashi.board import Board as HashiBoard
 
 
 def solves_by_islands(board: HashiBoard) -> bool:
-    """Whether bounds for each link, one island or crossing at a time, give the number of bridges of all links."""
+    """Whether bounds for each link, one island or crossing at a time, give all numbers of bridges."""
     links = board.links.tolist()
     low, high = [0] * len(links), [board.most] * len(links)
-    around = [[link for link, ends in enumerate(links) if island in ends] for island in range(len(board.cells))]
+    around = [
+        [link for link, ends in enumerate(links) if island in ends] for island in range(len(board.cells))
+    ]
     while True:
         before = low[:], high[:]
         for island, wanted in enumerate(board.islands.values()):
@@ -52,7 +54,9 @@ def solves_by_cells(board: FlowBoard) -> bool:
                 colours[a] = colours[b] = colours[a] & colours[b]
             elif not colours[a] & colours[b]:
                 state[link] = False
-            elif state[link] is None and not board.touch and colours[a] == colours[b] and len(colours[a]) == 1:
+            elif (
+                state[link] is None and not board.touch and colours[a] == colours[b] and len(colours[a]) == 1
+            ):
                 state[link] = True
             elif state[link] is False and not board.touch:
                 colours[a], colours[b] = _apart(colours[a], colours[b])

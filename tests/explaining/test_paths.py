@@ -11,7 +11,7 @@ import pytest
 from satplay.contracts.puzzle import Puzzle
 from satplay.explaining.path import Path
 from satplay.logic.literal import Lit
-from satplay.reasoning.deduce import Contradiction, DeductionStep, Done, Open
+from satplay.reasoning.deduce import Contradiction, DeductionStep, Done
 from tests.explaining.boards import boards
 from tests.explaining.simple_solvers import solves_by_cells, solves_by_islands
 from tests.explaining.verification import Recorded, verify_chain, verify_step

@@ -50,8 +50,10 @@ class Recorded:
         """The meaning of an instance; ``fresh`` gives new variables."""
         yield from self._clauses.get(instance, [])
         for rule, members in self._members.get(instance, []):
-            yield from _cycle_clauses(rule, members) if isinstance(rule, Cycles) else _cut_clauses(
-                rule, members, fresh
+            yield from (
+                _cycle_clauses(rule, members)
+                if isinstance(rule, Cycles)
+                else _cut_clauses(rule, members, fresh)
             )
 
     def solver(self, instances: Iterable[RuleInstance]) -> Minisat22:
@@ -115,7 +117,9 @@ def verify_step(recorded: Recorded, step: DeductionStep, known: set[Lit]) -> Non
     assert recorded.follow(step.because, step.given_facts, step.facts), "a fact does not follow"
     for left_out in range(len(step.because)):
         others = step.because[:left_out] + step.because[left_out + 1 :]
-        assert not recorded.follow(others, step.given_facts, step.facts), f"not needed: {step.because[left_out]}"
+        assert not recorded.follow(others, step.given_facts, step.facts), (
+            f"not needed: {step.because[left_out]}"
+        )
     for left_out in range(len(step.given_facts)):
         others_given = step.given_facts[:left_out] + step.given_facts[left_out + 1 :]
         assert not recorded.follow(step.because, others_given, step.facts), "a given fact is not needed"
@@ -132,7 +136,9 @@ def verify_chain(recorded: Recorded, step: DeductionStep) -> None:
             if inference.fact is None:
                 assert not solver.solve(assumptions=before), "the chain does not end in a contradiction"
             else:
-                assert not solver.solve(assumptions=[*before, -inference.fact]), "an inference does not follow"
+                assert not solver.solve(assumptions=[*before, -inference.fact]), (
+                    "an inference does not follow"
+                )
                 before.append(inference.fact)
     assert step.chain[-1].fact is None
     assert {inference.instance for inference in step.chain} - {None} == {*step.because}

@@ -29,8 +29,8 @@ class Cost:
                  for what a person sees without thinking
     ``partial``  in a step of this instance alone that asserts something and leaves another part open; by
                  default as ``whole``
-    ``noted``    in a step of this instance alone that needs a bound which has to be kept in mind, because the
-                 instance that gave it has open parts ("at most one bridge on A1-C1"); by default as ``partial``
+    ``noted``    in a step of this instance alone that needs a bound to be kept in mind, because the instance
+                 that gave it has open parts ("at most one bridge on A1-C1"); by default as ``partial``
     """
 
     whole: int

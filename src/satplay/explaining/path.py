@@ -11,6 +11,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Generic, NoReturn, TypeAlias, TypeVar
 
 import numpy as np
+from numpy.typing import NDArray
 
 from satplay.contracts.engine import UNLIMITED, Limit, Stopped, Unknown
 from satplay.contracts.facts import Cuts, Facts
@@ -75,8 +76,8 @@ class Path(Generic[S]):
                 (
                     0 if isinstance(rule, Cuts) else 2 if rule.chordless else 1,
                     rule.nodes,
-                    np.ascontiguousarray(rule.edges, np.int32).reshape(-1, 2),
-                    np.ascontiguousarray(rule.literals, np.int32).reshape(len(rule.edges), -1),
+                    _table(rule.edges, len(rule.edges)),
+                    _table(rule.literals, len(rule.edges)),
                     list(rule.terminals) if isinstance(rule, Cuts) else [],
                     list(rule.node_literals) if isinstance(rule, Cuts) else [],
                     list(rule.costs),
@@ -180,3 +181,7 @@ class Path(Generic[S]):
     def __exit__(self, *error: object) -> None:
         self._deduction.__exit__()
 
+
+def _table(rows: NDArray[np.int32], count: int) -> NDArray[np.int32]:
+    """An array of this number of rows, as the native explainer reads it."""
+    return np.ascontiguousarray(rows, np.int32).reshape(count, rows.size // count if count else 2)

@@ -150,7 +150,11 @@ class Rules:
         """A reason for the same fact with fewer rule instances, if one is found within the conflict limit."""
         groups = self._make_groups(hard=[*known_facts, -reason.fact])
         found = smus(groups, limit=replace(limit, conflicts=_at_most(limit.conflicts, COMPARING)))
-        if isinstance(found, Smus) and found.minimal and self.cost(found.members) <= self.cost(reason.instances):
+        if (
+            isinstance(found, Smus)
+            and found.minimal
+            and self.cost(found.members) <= self.cost(reason.instances)
+        ):
             return Reason(reason.fact, found.members, found.smallest)
         return reason
 

@@ -113,7 +113,9 @@ def dead_end(board: Board, number: int, nodes: Iterable[int], entry: int) -> Rul
     """COLOUR at some cells that a path could only enter and leave through one cell: it stays outside."""
     cells = tuple(sorted({int(board.grid.cell_of[node]) for node in nodes}))
     way = int(board.grid.cell_of[entry])
-    sentence = f"{board.labels[number]} has only one way into {_name_cells(board, cells)}: by {board.name(way)}"
+    sentence = (
+        f"{board.labels[number]} has only one way into {_name_cells(board, cells)}: by {board.name(way)}"
+    )
     return RuleInstance(Rule.COLOUR, sentence, (*cells, way))
 
 

@@ -9,7 +9,7 @@ turn the same way, because that one cannot be linked to either side of the turn.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import numpy as np
 
@@ -163,7 +163,7 @@ def _diagonals(board: Board, formula: Formula, links: Ints) -> None:
             chain.append(after)
         last = chain[-1]
         with formula.stating(diagonal(board, [node for node, _ in chain])):
-            for (_, turning), (_, after_turning) in zip(chain, chain[1:], strict=False):
+            for (_, turning), (_, after_turning) in pairwise(chain):
                 for link in after_turning:
                     formula.add(*(-links[[*turning]]).tolist(), int(links[link]))
             if last in following:  # the next cell has no room for the turn
