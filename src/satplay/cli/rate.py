@@ -16,9 +16,6 @@ if TYPE_CHECKING:
     from satplay.inputs.source import Source
     from satplay.verbs.rate import RateResult
 
-MANY = 1000
-"""Boards up to which it is checked which of them have one name."""
-
 LONGEST_NAME = 40
 """Characters of the name of a board in the table, at most."""
 
@@ -77,11 +74,9 @@ class _Table:
 
     def __init__(self, sources: Sequence[Source]) -> None:
         names = [source.name for source in sources]
-        several = {name for name in names if names.count(name) > 1} if len(names) <= MANY else set(names)
-        self._names = [
-            _shorten(f"{source.name}:{source.line}" if source.name in several else source.name)
-            for source in sources
-        ]
+        if len(set(names)) < len(names):
+            names = [f"{number}. {name}" for number, name in enumerate(names, 1)]
+        self._names = list(map(_shorten, names))
         self._width = max(len("board"), *map(len, self._names))
         self._has_headings = False
 

@@ -33,6 +33,9 @@ QUICK = 2_000
 """Conflicts of the search for a mistake before the first step; a mistake that is harder to find is reported
 when the steps lead to it."""
 
+LINE_LENGTH = 100
+"""Characters of a line of known facts, if none of them is longer."""
+
 
 @dataclass(frozen=True, slots=True)
 class Hint:
@@ -44,6 +47,7 @@ class Hint:
     ``chain``          why they follow from several, link by link; empty if it is not known
     ``where``          where to look for the step
     ``marks``          what the picture marks
+    ``notes``          steps that this one uses and that cannot be drawn, such as "at most one bridge"
     ``link_pictures``  for each link of the chain the position that it supposes, and what its picture marks
     ``advice``         the suggested next move, for a puzzle that answers each move
     """
@@ -60,6 +64,7 @@ class Hint:
     chain: tuple[Link, ...] = field(default=(), repr=False)
     where: str = field(default="", repr=False)
     marks: StepMarks = field(default=StepMarks(), repr=False)
+    notes: tuple[Hint, ...] = field(default=(), repr=False)
     link_pictures: tuple[tuple[Any, StepMarks], ...] = field(default=(), repr=False)
     advice: Suggestion | None = field(default=None, repr=False)
 
@@ -101,6 +106,8 @@ class Hint:
             case DeductionStep(smallest=smallest, cost=cost):
                 document |= {"smallest": smallest, "cost": cost, "where": self.where, "why": self.reason}
                 document["chain"] = [link.as_json() for link in self.chain]
+                if self.notes:
+                    document["notes"] = [note.as_json() for note in self.notes]
             case Contradiction(minimal=minimal):
                 document["minimal"] = minimal
             case Unknown(stopped=why):
@@ -141,6 +148,9 @@ class Hint:
             case DeductionStep():
                 yield _join(self.facts)
                 yield from self._reason_lines()
+                for note in self.notes:
+                    yield f"  where {_join(note.facts)}"
+                    yield from (f"  {line}" for line in note._reason_lines())
             case Contradiction(given_facts=()):
                 yield no_solution(self.puzzle, self.instance, self.because)
                 yield from reason_lines("because", self.because)
@@ -162,8 +172,7 @@ class Hint:
             yield f"  because {self.reason}"
         else:
             yield from reason_lines("because", self.because)
-        if self.given_facts:
-            yield f"  given that {_join(self.given_facts)}"
+        yield from _fold("  given that ", self.given_facts)
 
     def __bool__(self) -> bool:
         """A hint is true if there is a next step, or nothing is left to do."""
@@ -198,6 +207,19 @@ class Hint:
 
 def _join(sentences: Sequence[str]) -> str:
     return "; ".join(sentences)
+
+
+def _fold(head: str, sentences: Sequence[str]) -> Iterator[str]:
+    """Sentences after a head, on as many lines as they need; none without sentences."""
+    line = head
+    for number, sentence in enumerate(sentences, 1):
+        end = ";" if number < len(sentences) else ""
+        if line != head and len(line) + len(sentence) > LINE_LENGTH:
+            yield line.rstrip()
+            line = " " * len(head)
+        line += f"{sentence}{end} "
+    if sentences:
+        yield line.rstrip()
 
 
 def no_solution(puzzle: Puzzle[Any, Any], board: Any, because: Sequence[RuleInstance]) -> str:
@@ -241,11 +263,12 @@ def hint(
         position = read_solution(puzzle, board, so_far)
     maker = HintMaker(puzzle, board, facts)
     known = list(facts.known_literals(position))
-    step: PathResult | None = find_mistake(facts, known, budget.remaining_time())
-    if step is None:
+    mistake = find_mistake(facts, known, budget.remaining_time())
+    if mistake is not None:
+        found = maker.make(position, mistake)
+    else:
         with Path(facts, known, budget.remaining_time()) as path:
-            step = path.next()
-    found = maker.make(position, take_first(step) if facts.gradual else step)
+            found = maker.find_next(path, position)
     if not suggest or found.kind in ("unsolvable", "unknown"):
         return found
     if puzzle.suggest is None:
@@ -298,12 +321,46 @@ def take_first(step: PathResult) -> PathResult:
     return replace(step, facts=told)
 
 
+def _used_notes(step: DeductionStep, notes: Sequence[DeductionStep]) -> list[DeductionStep]:
+    """The notes that a step uses, directly or through other notes, in their order."""
+    used: list[DeductionStep] = []
+    needed = set(step.given_facts)
+    for note in reversed(notes):
+        if needed & {*note.facts}:
+            used.insert(0, note)
+            needed |= {*note.given_facts}
+    return used
+
+
 class HintMaker:
     """Makes hints about one board."""
 
     def __init__(self, puzzle: Puzzle[Any, Any], board: Any, facts: Facts[Any]) -> None:
         self._puzzle, self._board, self._facts = puzzle, board, facts
         self._wording = Wording(facts.encoding.formula, board, puzzle.phrases)
+
+    def find_next(self, path: Path[Any], position: Any) -> Hint:
+        """The first step of the path that can be drawn, with the steps before it that it uses as notes."""
+        facts, notes = self._facts, []
+        while True:
+            step = take_first(path.next()) if facts.gradual else path.next()
+            if not isinstance(step, DeductionStep):
+                return self.make(position, step)
+            if facts.apply_facts(position, step.facts) != position:
+                break
+            notes.append(step)
+        used = _used_notes(step, notes)
+        found = self.make(position, step)
+        if not used:
+            return found
+        instances = [instance for note in used for instance in note.because]
+        because = tuple(dict.fromkeys([*instances, *step.because]))
+        return replace(
+            found,
+            notes=tuple(self.make(position, note) for note in used),
+            where=self._wording.where(because),
+            marks=replace(found.marks, because=because),
+        )
 
     def make(self, position: Any, deduced: PathResult) -> Hint:
         """What was deduced at a position, in sentences."""
@@ -334,7 +391,7 @@ class HintMaker:
 
         Only if the puzzle marks facts: without marks a supposition would look like a solution.
         """
-        if self._puzzle.mark_step is None:
+        if not chain or self._puzzle.mark_step is None:
             return
         earlier: list[Lit] = []
         for link in chain:
