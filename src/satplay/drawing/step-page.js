@@ -1,5 +1,5 @@
 // The page of an explanation: one view for the board, one for each step, one for the end.
-// Sentences come from boards and files: they are only ever put into the page as text. Shapes are made by satplay.
+// Sentences come from boards and files: they are only ever put into the page as text.
 "use strict";
 
 const data = JSON.parse(document.getElementById("steps").textContent);
@@ -49,7 +49,14 @@ function draw(number) {
   svg.setAttribute("height", height);
   svg.setAttribute("role", "img");
   svg.setAttribute("aria-label", data.names[number]);
-  svg.innerHTML = pictures[number].map((shape) => data.shapes[shape]).join("");
+  for (const shape of pictures[number]) {
+    for (const [tag, attributes, text] of data.shapes[shape]) {
+      const element = document.createElementNS(SVG, tag);
+      for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+      element.textContent = text;
+      svg.append(element);
+    }
+  }
   return svg;
 }
 

@@ -10,9 +10,10 @@ from collections.abc import Sequence
 from html import escape
 from importlib.resources import files
 from typing import Any
+from xml.etree import ElementTree
 
 from satplay.drawing.html_page import fill_page, in_script
-from satplay.drawing.scene import Scene
+from satplay.drawing.scene import Scene, Shape
 from satplay.drawing.svg import shape_to_svg
 from satplay.fast_dataclass import dataclass
 
@@ -90,30 +91,36 @@ class _Pictures:
     """Pictures as lists of numbers of shapes; ``add`` returns the number of a picture."""
 
     def __init__(self) -> None:
-        self._numbers: dict[str, int] = {}
+        self._numbers: dict[Shape, int] = {}
         self._changes: list[list[int]] = []
         self._sizes: list[list[float]] = []
         self._titles: list[str] = []
         self._last: list[int] = []
 
     def add(self, scene: Scene) -> int:
-        shapes = [self._number(shape_to_svg(shape)) for shape in scene.shapes]
+        shapes = [self._number(shape) for shape in scene.shapes]
         self._changes.append(list(_changes(self._last, shapes)))
         self._sizes.append([round(scene.width, 2), round(scene.height, 2)])
         self._titles.append(scene.title)
         self._last = shapes
         return len(self._changes) - 1
 
-    def _number(self, elements: str) -> int:
-        return self._numbers.setdefault(elements, len(self._numbers))
+    def _number(self, shape: Shape) -> int:
+        return self._numbers.setdefault(shape, len(self._numbers))
 
     def document(self) -> dict[str, Any]:
         return {
-            "shapes": list(self._numbers),
+            "shapes": [_elements(shape) for shape in self._numbers],
             "changes": self._changes,
             "sizes": self._sizes,
             "names": self._titles,
         }
+
+
+def _elements(shape: Shape) -> list[list[Any]]:
+    """The elements of a shape, each as tag, attributes and text: the script makes them without markup."""
+    parsed = ElementTree.fromstring(f"<g>{shape_to_svg(shape)}</g>")
+    return [[element.tag, element.attrib, element.text or ""] for element in parsed]
 
 
 def _changes(before: Sequence[int], after: Sequence[int]) -> list[int]:

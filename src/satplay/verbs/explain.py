@@ -215,7 +215,7 @@ class Explanation(Iterator[Hint]):
     def _find(self) -> PathResult:
         if self._path is None:
             limit = self._budget.remaining_time()
-            contradiction = find_mistake(self._facts, [], limit)
+            contradiction = find_mistake(self._puzzle, self._board, [], limit)
             if contradiction is not None:
                 return contradiction
             self._path = Path(self._facts, limit=self._budget.remaining_time())

@@ -263,7 +263,7 @@ def hint(
         position = read_solution(puzzle, board, so_far)
     maker = HintMaker(puzzle, board, facts)
     known = list(facts.known_literals(position))
-    mistake = find_mistake(facts, known, budget.remaining_time())
+    mistake = find_mistake(puzzle, board, known, budget.remaining_time())
     if mistake is not None:
         found = maker.make(position, mistake)
     else:
@@ -296,11 +296,15 @@ def find_facts(puzzle: Puzzle[Any, Any], board: Any) -> Facts[Any]:
     return puzzle.facts(board)
 
 
-def find_mistake(facts: Facts[Any], known: Sequence[Lit], limit: Limit) -> Contradiction | Unknown | None:
+def find_mistake(
+    puzzle: Puzzle[Any, Any], board: Any, known: Sequence[Lit], limit: Limit
+) -> Contradiction | Unknown | None:
     """Why no solution has the known facts; None if there is one, or if that is not known soon.
 
-    A mistake is the first thing to report: the path would first use the facts that are wrong.
+    A mistake is the first thing to report: the path would first use the facts that are wrong.  The search has
+    an encoding of its own, because it adds lazy clauses, which would change the path.
     """
+    facts = find_facts(puzzle, board)
     conflicts = QUICK if limit.conflicts is None else min(QUICK, limit.conflicts)
     with Deduction(facts, replace(limit, conflicts=conflicts)) as deduction:
         if deduction.is_possible(known) is not False:

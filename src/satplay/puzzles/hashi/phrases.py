@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import cast
 
 from satplay.contracts.phrases import Phrases, Statement
@@ -30,7 +30,7 @@ def name_facts(board: Board, statements: Sequence[Statement]) -> Iterator[str]:
         elif fewest == 0:
             yield f"at most {_join(most)} {named}"
         else:
-            yield f"{fewest} or {'' if most == fewest + 1 else 'up to '}{most} bridges join {named}"
+            yield f"{fewest} {'or' if most == fewest + 1 else 'to'} {most} bridges join {named}"
 
 
 def _join(count: int) -> str:
@@ -146,7 +146,19 @@ def _count(board: Board, cell: Cell, new: Sequence[Statement], given: Sequence[S
         if fewest == 0:
             return f"{named} has only {pluralize(wanted, 'bridge')}"
         return f"{named} has {fewest} of its {wanted} bridges already"
-    return f"{named} has {pluralize(wanted, 'bridge')}"
+    return _divide(board, cell, bounds, [*bounds_by_way(board, new)])
+
+
+def _divide(board: Board, cell: Cell, bounds: Mapping[Way, tuple[int, int]], new: Sequence[Way]) -> str:
+    """The number of an island, of which one way gets exactly what the others leave."""
+    named, wanted = board.name(cell), board.islands[cell] or 0
+    if len(new) > 1:
+        return f"{named} has {pluralize(wanted, 'bridge')}"
+    other = board.name(next(end for end in new[0] if end != cell))
+    built = sum(low for way, (low, _) in bounds.items() if cell in way)
+    if built == 0:
+        return f"{named} has {pluralize(wanted, 'bridge')} and can only be joined to {other}"
+    return f"{named} needs {pluralize(wanted - built, 'more bridge')}, and only {other} is left"
 
 
 def name_broken(board: Board, instance: RuleInstance) -> str:
