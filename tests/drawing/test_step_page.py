@@ -12,7 +12,7 @@ import pytest
 import satplay
 from satplay.drawing.frames import frame_new_shapes
 from satplay.drawing.scene import Circle, Polyline, Rect, Scene, Text
-from satplay.drawing.step_page import PageStep, StepPage, to_html
+from satplay.drawing.step_page import PageStep, StepPage
 from satplay.drawing.svg import shape_to_svg
 
 HOSTILE = "</script><script>alert(1)</script><!--<b>{{script}}&amp;"
@@ -47,7 +47,10 @@ class Page(HTMLParser):
 
 
 def page_of(*steps: PageStep) -> Page:
-    return Page(to_html(StepPage(HOSTILE, HOSTILE, START, steps, [HOSTILE], [NEXT, START])))
+    page = StepPage(HOSTILE, START)
+    for step in steps:
+        page.add(step)
+    return Page(page.to_html(HOSTILE, [HOSTILE], [NEXT, START]))
 
 
 STEP = PageStep("Step 1", [HOSTILE], [HOSTILE], [HOSTILE], [NEXT], [HOSTILE], 3, START, [HOSTILE])

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from dataclasses import replace
 from glob import escape
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,13 +13,18 @@ import click
 
 from satplay.cli import arguments as arg
 from satplay.cli.output_files import expect_inputs_kept
+from satplay.cli.printing import print_json, print_lines, write_text
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Iterator, Sequence
 
     from satplay.cli.pictures import Pictures
     from satplay.contracts.engine import Limit
     from satplay.verbs.explain import ExplainResult, Explanation
+    from satplay.verbs.hint import Hint
+
+PART_FOR_STEPS = 0.8
+"""The part of the time limit for steps and their pictures if a page is put together at the end."""
 
 
 @click.command(cls=arg.InstanceCommand)
@@ -55,67 +62,86 @@ def explain(
 
     Example: satplay explain BOARD --html steps.html
     """
-    from satplay.verbs.explain import Explanation
+    from satplay.cli import OutOfTime
+    from satplay.contracts.engine import Stopped
+    from satplay.verbs.explain import Explanation, page_step
 
     subject, inputs = arg.subject_and_inputs(words)
     given = arg.expect_one_input(arg.instances(inputs, subject, format), "explain")
     _expect_input_kept(inputs, pictures)
+    if html is not None and limit.seconds is not None:
+        limit = replace(limit, seconds=PART_FOR_STEPS * limit.seconds)
     explanation = Explanation(given, subject, limit=limit, format=format)
-    show = _show_json if json else _show_text(ascii)
+    output = _JsonOutput(given.name) if json else _TextOutput(ascii)
+    page = None if html is None else explanation.start_page()
     try:
-        show(explanation, given.name, pictures)
+        with output.progress(explanation):
+            for number, step in enumerate(explanation, 1):
+                output.show_step(number, step)
+                pictures.with_number(number).write_if_any(step)
+                if page is not None:
+                    page.add(page_step(number, step))
     except KeyboardInterrupt as interruption:  # the steps found so far are kept
-        from satplay.cli import OutOfTime
-        from satplay.contracts.engine import Stopped
-
         stopped = Stopped.TIME if isinstance(interruption, OutOfTime) else Stopped.INTERRUPTED
-        _finish(explanation.result(stopped), html, json=json)
+        result = explanation.result(stopped)
+        if json:
+            output.show_end(result)
+        if html is not None and page is not None:
+            write_text(html, result.finish_page(page))
         raise
     finally:
         explanation.close()
     result = explanation.result()
-    _finish(result, html, json=json)
+    output.show_end(result)
+    if html is not None and page is not None:
+        write_text(html, result.finish_page(page))
     return result.exit_status
 
 
-def _show_text(ascii: bool) -> Callable[[Explanation, str, Pictures], None]:
-    """Print each step as soon as it is found, and the end."""
-    from satplay.cli.printing import print_lines
-    from satplay.cli.terminal import screen
-    from satplay.verbs.explain import step_lines
+class _TextOutput:
+    """Prints each step as soon as it is found."""
 
-    look = screen(ascii=ascii)
+    def __init__(self, ascii: bool) -> None:
+        from satplay.cli.terminal import screen
 
-    def show(explanation: Explanation, name: str, pictures: Pictures) -> None:
-        for number, step in enumerate(explanation, 1):
-            print_lines(look.wrap(step_lines(number, step)))
-            pictures.with_number(number).write_if_any(step)
-        print_lines(look.words(explanation.result().end_lines(write_solution=look.solution)))
+        self._screen = screen(ascii=ascii)
 
-    return show
+    def progress(self, explanation: Explanation) -> AbstractContextManager[None]:
+        """No progress is shown: the steps are."""
+        return nullcontext()
 
+    def show_step(self, number: int, step: Hint) -> None:
+        from satplay.verbs.explain import step_lines
 
-def _show_json(explanation: Explanation, name: str, pictures: Pictures) -> None:
-    """Find all steps; they are printed at the end as one document."""
-    from satplay.cli.progress import working
-    from satplay.solving.progress import report_progress
+        print_lines(self._screen.wrap(step_lines(number, step)))
 
-    with (
-        working(name[:40]) as progress,
-        report_progress(lambda: {"steps": explanation.step_count}, progress),
-    ):
-        for number, step in enumerate(explanation, 1):
-            pictures.with_number(number).write_if_any(step)
+    def show_end(self, result: ExplainResult) -> None:
+        print_lines(self._screen.words(result.end_lines(write_solution=self._screen.solution)))
 
 
-def _finish(result: ExplainResult, html: Path | None, *, json: bool) -> None:
-    """Print the JSON document, and write the page."""
-    from satplay.cli.printing import print_json, write_text
+class _JsonOutput:
+    """Prints one document at the end."""
 
-    if json:
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    @contextmanager
+    def progress(self, explanation: Explanation) -> Iterator[None]:
+        """Show the number of steps on a terminal."""
+        from satplay.cli.progress import working
+        from satplay.solving.progress import report_progress
+
+        with (
+            working(self._name[:40]) as progress,
+            report_progress(lambda: {"steps": explanation.step_count}, progress),
+        ):
+            yield
+
+    def show_step(self, number: int, step: Hint) -> None:
+        pass
+
+    def show_end(self, result: ExplainResult) -> None:
         print_json(result.as_json())
-    if html is not None:
-        write_text(html, result.to_html())
 
 
 def _expect_input_kept(inputs: Sequence[str], pictures: Pictures) -> None:

@@ -37,54 +37,45 @@ class PageStep:
     plain: Sequence[str]
 
 
-@dataclass(frozen=True, slots=True)
 class StepPage:
-    """The content of the page: ``start`` is the board before the first step, ``end`` follows the last one."""
+    """A page that grows by one step after the other: a picture is kept as what it changes.
 
-    title: str
-    summary: str
-    start: Scene
-    steps: Sequence[PageStep]
-    end: Sequence[str]
-    end_pictures: Sequence[Scene]
+    ``start`` is the board before the first step.
+    """
 
+    def __init__(self, title: str, start: Scene) -> None:
+        self._title = title
+        self._pictures = _Pictures()
+        self._views: list[dict[str, Any]] = [{"title": "The board", "pictures": [self._pictures.add(start)]}]
+        self._plain = [title, ""]
 
-def to_html(page: StepPage) -> str:
-    """The page as text.  Names and sentences are data in it, never markup."""
-    script, style = f"\n{_file('step-page.js')}", f"\n{_file('step-page.css')}"
-    parts = {
-        "title": escape(page.title),
-        "summary": escape(page.summary),
-        "plain": escape("\n".join(_plain(page))),
-        "data": in_script(_document(page)),
-    }
-    return fill_page(_file("step-page.html"), style=style, script=script, parts=parts)
-
-
-def _plain(page: StepPage) -> list[str]:
-    lines = [page.title, ""]
-    for step in page.steps:
-        lines += [step.title, *step.plain, ""]
-    return [*lines, *page.end, page.summary]
-
-
-def _document(page: StepPage) -> dict[str, Any]:
-    pictures = _Pictures()
-    views: list[dict[str, Any]] = [{"title": "The board", "pictures": [pictures.add(page.start)]}]
-    for step in page.steps:
-        view: dict[str, Any] = {"title": step.title, "cost": step.cost, "facts": list(step.facts)}
-        view |= {"reason": list(step.reason), "given": list(step.given)}
+    def add(self, step: PageStep) -> None:
+        """Add the next step."""
+        add = self._pictures.add
         nothing: list[Scene | None] = [None] * len(step.chain)
         links: Sequence[Scene | None] = step.chain_pictures or nothing
+        view: dict[str, Any] = {"title": step.title, "cost": step.cost, "facts": list(step.facts)}
+        view |= {"reason": list(step.reason), "given": list(step.given)}
         view["chain"] = [
-            {"text": text, "picture": None if picture is None else pictures.add(picture)}
+            {"text": text, "picture": None if picture is None else add(picture)}
             for text, picture in zip(step.chain, links, strict=True)
         ]
-        view["pictures"] = [pictures.add(step.picture)]
-        views.append(view)
-    last = [pictures.add(picture) for picture in page.end_pictures]
-    views.append({"title": "The end", "text": list(page.end), "pictures": last})
-    return {"views": views, **pictures.document()}
+        view["pictures"] = [add(step.picture)]
+        self._views.append(view)
+        self._plain += [step.title, *step.plain, ""]
+
+    def to_html(self, summary: str, end: Sequence[str], end_pictures: Sequence[Scene]) -> str:
+        """The page as text, with what follows the last step.  Sentences are data in it, never markup."""
+        script, style = f"\n{_file('step-page.js')}", f"\n{_file('step-page.css')}"
+        last = [self._pictures.add(picture) for picture in end_pictures]
+        views = [*self._views, {"title": "The end", "text": list(end), "pictures": last}]
+        parts = {
+            "title": escape(self._title),
+            "summary": escape(summary),
+            "plain": escape("\n".join([*self._plain, *end, summary])),
+            "data": in_script({"views": views, **self._pictures.document()}),
+        }
+        return fill_page(_file("step-page.html"), style=style, script=script, parts=parts)
 
 
 class _Pictures:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import field
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from satplay.contracts.budget import Budget
@@ -24,7 +25,7 @@ from satplay.verbs.enumerate import enumerate as enumerate_solutions
 from satplay.verbs.hint import Hint, HintMaker, find_facts, find_mistake
 
 if TYPE_CHECKING:
-    from satplay.drawing.step_page import PageStep
+    from satplay.drawing.step_page import PageStep, StepPage
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,17 +114,19 @@ class ExplainResult:
 
     def to_html(self) -> str:
         """One self-contained page: the board, a slider over the steps, and the reason of each step."""
-        from satplay.drawing.step_page import StepPage, to_html
+        page = start_page(self.puzzle, self.instance)
+        for number, step in enumerate(self.steps, 1):
+            page.add(page_step(number, step))
+        return self.finish_page(page)
 
-        title = f"{self.puzzle.title}, explained"
-        steps = [_page_step(number, step) for number, step in enumerate(self.steps, 1)]
-        end = [*(self.end.lines() if self.solution is None else ["The board is solved."])]
-        pictures = [self.puzzle.draw(self.instance, found) for found in self.alternatives]
-        if not pictures:
-            position = self.steps[-1].next_position if self.steps else self.end.position
-            pictures = [self.puzzle.draw(self.instance, position if self.solution is None else self.solution)]
-        summary = self.summary if self.solution is not None else pluralize(len(self.steps), "step")
-        return to_html(StepPage(title, summary, self.puzzle.draw(self.instance, None), steps, end, pictures))
+    def finish_page(self, page: StepPage) -> str:
+        """The page with the end after all steps."""
+        draw = partial(self.puzzle.draw, self.instance)
+        if self.solution is not None:
+            return page.to_html(self.summary, ["The board is solved."], [draw(self.solution)])
+        position = self.steps[-1].next_position if self.steps else self.end.position
+        pictures = [draw(found) for found in self.alternatives or (position,)]
+        return page.to_html(pluralize(len(self.steps), "step"), list(self.end.lines()), pictures)
 
     def __bool__(self) -> bool:
         """A result is true if the steps lead to the solution."""
@@ -149,7 +152,15 @@ def step_lines(number: int, step: Hint) -> Iterator[str]:
     yield from others
 
 
-def _page_step(number: int, step: Hint) -> PageStep:
+def start_page(puzzle: Puzzle[Any, Any], board: Any) -> StepPage:
+    """A page that explains a board, without steps."""
+    from satplay.drawing.step_page import StepPage
+
+    return StepPage(f"{puzzle.title}, explained", puzzle.draw(board, None))
+
+
+def page_step(number: int, step: Hint) -> PageStep:
+    """A step for a page, with its pictures."""
     from satplay.drawing.step_page import PageStep
 
     return PageStep(
@@ -191,6 +202,10 @@ class Explanation(Iterator[Hint]):
         self._end: Hint | None = None
         self._path: Path[Any] | None = None
         self._alternatives: tuple[Any, ...] = ()
+
+    def start_page(self) -> StepPage:
+        """A page without steps; ``ExplainResult.finish_page`` ends it."""
+        return start_page(self._puzzle, self._board)
 
     @property
     def step_count(self) -> int:
