@@ -171,7 +171,10 @@ def is_allowed(one: Import) -> bool:
     if imported[-1] == "_kernel":
         return len(imported) == 3 and imported[:2] == importer[:2]
     if theirs == "_native":
-        return ours in {"engines", "qbf", "reasoning", "solver"} or importer[:2] == ["logic", "dimacs"]
+        return ours in {"engines", "explaining", "qbf", "reasoning", "solver"} or importer[:2] == [
+            "logic",
+            "dimacs",
+        ]
     if theirs == "_checker":
         return ours == "proofs"
     if theirs == "_watchdog":

@@ -28,7 +28,7 @@ def examples_of(*words: str) -> list[str]:
 
 
 WITH_EXAMPLES = ["solve", "count", "enumerate", "hint", "explain", "convert", "generate", "ask", "backbone"]
-WITH_EXAMPLES += ["encode", "trace", "mus", "list", "keep", "completion"]
+WITH_EXAMPLES += ["encode", "trace", "mus", "list", "keep", "completion", "rate"]
 
 
 @pytest.mark.parametrize("command", WITH_EXAMPLES)
@@ -78,7 +78,7 @@ def test_the_number_of_results_is_max_and_the_old_name_still_works(tmp_path: Pat
 
 
 OWN = ["solve", "count", "enumerate", "backbone", "mus", "check", "hint", "explain", "encode", "convert"]
-OWN += ["generate", "ask", "audit", "trace", "engines"]
+OWN += ["generate", "ask", "audit", "trace", "engines", "rate"]
 
 
 @pytest.mark.parametrize("command", OWN)

@@ -32,7 +32,9 @@ PUZZLE: Puzzle[Board, Bridges] = Puzzle(
     move_entry=part("move_entry", "MOVE_ENTRY"),
     cursor=part("cursor", "CURSOR"),
     facts=part("encodings.direct", "facts"),
+    phrases=part("phrases", "PHRASES"),
     mark=part("drawing", "mark"),
+    mark_step=part("drawing", "mark_step"),
     audit=part("audit_boards", "AUDIT"),
     variant_options=VARIANT_OPTIONS,
 )
