@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import stat
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import partial
@@ -68,6 +69,18 @@ def find_source(text: str | Path | Source) -> Source:
     if _is_file_name(text):
         return open_path(Path(text), text)
     return quote_text(text)
+
+
+def keep_pipe(text: str) -> str | Source:
+    """The source of a pipe or a device, which can be opened once only; any other input as it was named.
+
+    For a caller that has to look at an input before another function reads it.
+    """
+    try:
+        mode = Path(text).stat().st_mode
+    except (OSError, ValueError):  # no file; too long for a name, or with a null byte
+        return text
+    return text if stat.S_ISREG(mode) or stat.S_ISDIR(mode) else open_path(Path(text), text)
 
 
 def find_named(text: str) -> list[Source]:

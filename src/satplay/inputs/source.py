@@ -146,7 +146,8 @@ def read_head(file: BinaryIO) -> str:
 def decode_text(data: bytes, name: str) -> str:
     """Bytes as UTF-8 text; ``BadInput`` names the position of the first invalid byte."""
     try:
-        return data.decode("utf-8-sig")
+        # Not "utf-8-sig": its decoder is written in Python, which replaces the message of a time limit there.
+        return data.decode().removeprefix("\ufeff")
     except UnicodeDecodeError as error:
         before = data[: error.start]
         line = before.count(b"\n") + 1

@@ -301,7 +301,7 @@ def fills_in_board(subject: str | None, instance: Any = None) -> bool:
     """Whether ``play`` fills in a board, as opposed to playing a game or resuming a record."""
     if subject is not None and not is_filled_in(subject):
         return False
-    if isinstance(instance, (str, Path)):
+    if isinstance(instance, (str, Path, Source)):
         with suppress(BadInput, NoSuchName):  # raised again when it is played
             return not is_record(find_source(instance).head())
     return True
