@@ -62,6 +62,22 @@ def test_a_signal_ends_a_long_solve(number: signal.Signals, status: int, hard: s
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), *SIGNALS.items()])
+def test_a_signal_ends_a_tournament_with_its_own_status(
+    number: signal.Signals, status: int, tmp_path: Path
+) -> None:
+    """The table of the games that were played is printed first."""
+    words = ["play", "chopsticks", "--games", "1000000", "--seed", "1", "--json"]
+    with running(*words, folder=tmp_path) as process:
+        with pytest.raises(subprocess.TimeoutExpired):
+            process.wait(2.0)
+        process.send_signal(number)
+        table, errors = process.communicate(timeout=10)
+    assert process.returncode == status
+    assert ("interrupted after" if number == signal.SIGINT else "terminated after") in errors
+    assert table.startswith("{")
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="lists child processes in /proc")
 @pytest.mark.parametrize("number", [*SIGNALS, signal.SIGINT, signal.SIGKILL])
 def test_no_child_process_survives(number: signal.Signals, hard: str, tmp_path: Path) -> None:
