@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
 
 from satplay import puzzles
-from satplay.arguments import show
+from satplay.arguments import expect_name, show
 from satplay.contracts.format import Format
 from satplay.contracts.puzzle import Puzzle
 from satplay.errors import BadInput, NoSuchName, SatplayError
@@ -229,10 +229,8 @@ def _known_subject(source: Source) -> Puzzle[Any, Any]:
 def _choose_format(puzzle: Puzzle[Any, Any], head: str, name: str | None) -> Format[Any]:
     if name is None:
         return next((form for form in puzzle.formats if form.recognises(head)), puzzle.formats[0])
-    for form in puzzle.formats:
-        if form.name == name:
-            return form
-    raise NoSuchName(f"{puzzle.name} format", name, [form.name for form in puzzle.formats])
+    forms = {form.name: form for form in puzzle.formats}
+    return forms[expect_name(f"{puzzle.name} format", name, forms)]
 
 
 def _read_source(source: Source, subject: str | None, format: str | None, projection: bool) -> InputInstance:

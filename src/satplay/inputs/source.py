@@ -130,7 +130,11 @@ def open_standard_input() -> Source:
 
 def quote_text(text: str, name: str = "<argument>") -> Source:
     """The source of a literal text."""
-    return Source(name, partial(io.BytesIO, text.encode("utf-8", "surrogateescape")))
+    try:
+        data = text.encode("utf-8", "surrogateescape")
+    except UnicodeEncodeError:  # no bytes of the command line; refused when it is decoded
+        data = text.encode("utf-8", "surrogatepass")
+    return Source(name, partial(io.BytesIO, data))
 
 
 def read_head(file: BinaryIO) -> str:
