@@ -16,6 +16,7 @@ import pytest
 from satplay.logic import dimacs
 from satplay.logic.formula import Formula
 from tests.engines.formulas import pigeonhole
+from tests.terminal import Terminal
 
 SATPLAY = [sys.executable, "-m", "satplay"]
 SIGNALS = {signal.SIGTERM: 143, signal.SIGHUP: 129}
@@ -26,6 +27,20 @@ def hard(tmp_path_factory: pytest.TempPathFactory) -> str:
     path = tmp_path_factory.mktemp("hard") / "hard.cnf"
     path.write_text(dimacs.write(Formula(pigeonhole(13))))
     return str(path)
+
+
+@pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), *SIGNALS.items()])
+def test_a_signal_during_a_paste_restores_the_terminal(number: signal.Signals, status: int) -> None:
+    """The editor of lines waits for the end of a paste and does not look at signals."""
+    terminal = Terminal([*SATPLAY, "play", "mosaic", "--seed", "1", "--typed"], "stdin", "stdout", "stderr")
+    before = terminal.modes()
+    terminal.read_until(b"> ")
+    terminal.type(b"\x1b[200~B1")  # the beginning of a paste
+    time.sleep(0.5)
+    terminal.process.send_signal(number)
+    assert terminal.process.wait(10) == status
+    assert terminal.modes() == before
+    terminal.read_all()
 
 
 @contextmanager
