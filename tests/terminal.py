@@ -6,6 +6,7 @@ import os
 import pty
 import select
 import subprocess
+import termios
 import time
 from collections.abc import Callable
 from typing import Any
@@ -52,6 +53,10 @@ class Terminal:
         os.close(self._ours)
         os.close(self._theirs)
         return self.seen.partition(END)[0]
+
+    def modes(self) -> list[Any]:
+        """What the terminal does with keys, such as showing them."""
+        return termios.tcgetattr(self._theirs)
 
     def type(self, keys: bytes) -> None:
         os.write(self._ours, keys)

@@ -10,6 +10,7 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/string.h>
 #include <poll.h>
+#include <termios.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -39,6 +40,24 @@ void write_if_ready(int file, const std::string& text) {
   const ssize_t count = write(file, text.data(), text.size());
   static_cast<void>(count);
 }
+
+// The modes of the terminal when the process starts. An editor of lines changes them while it reads, and a
+// process that is ended there would leave a terminal that does not show what is typed.
+class TerminalModes {
+ public:
+  void save() { saved_ = isatty(STDIN_FILENO) && tcgetattr(STDIN_FILENO, &modes_) == 0; }
+
+  // Not from the background, where the terminal belongs to another program.
+  void restore() const {
+    if (!saved_) return;
+    const pid_t foreground = tcgetpgrp(STDIN_FILENO);  // -1: no terminal of a session
+    if (foreground == -1 || foreground == getpgrp()) tcsetattr(STDIN_FILENO, TCSANOW, &modes_);
+  }
+
+ private:
+  bool saved_ = false;
+  termios modes_{};
+};
 
 // The end of the process: when, with which status, and what it prints.
 struct End {
@@ -73,6 +92,7 @@ class Watchdog {
   int watch_signals(double patience) {
     const std::lock_guard lock(mutex_);
     patience_ = patience;
+    terminal_.save();
     return ends_[1];
   }
 
@@ -92,6 +112,7 @@ class Watchdog {
       const std::lock_guard lock(mutex_);
       for (const std::optional<End>* end : {&signal_, &time_}) {
         if (!*end || Clock::now() < (*end)->when) continue;
+        terminal_.restore();
         write_if_ready(STDOUT_FILENO, (*end)->out);
         write_if_ready(STDERR_FILENO, (*end)->err);
         _exit((*end)->status);
@@ -127,6 +148,7 @@ class Watchdog {
   std::mutex mutex_;
   std::array<int, 2> ends_{};  // of the pipe: for reading, for writing
   double patience_ = 0;
+  TerminalModes terminal_;
   std::optional<End> time_, signal_;
 };
 

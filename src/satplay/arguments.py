@@ -10,13 +10,13 @@ bad seed: found 1.5, expected a whole number from 0
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping
 from math import isnan
 from numbers import Real
 from operator import index
 from typing import Any
 
-from satplay.errors import BadInput
+from satplay.errors import BadInput, NoSuchName
 
 SHOWN = 60
 """Characters of a wrong argument in a message."""
@@ -53,6 +53,22 @@ def expect_text(what: str, value: Any, expected: str) -> None:
     """Raise ``BadInput`` unless the value is None or a string."""
     if value is not None and not isinstance(value, str):
         raise BadInput(what, found=show(value), expected=expected)
+
+
+def expect_name(kind: str, name: Any, known: Collection[str]) -> str:
+    """The name; ``NoSuchName`` unless it is one of the known names."""
+    if not isinstance(name, str) or name not in known:
+        raise NoSuchName(kind, name, known)
+    return name
+
+
+def expect_option_values(what: str, values: Any) -> None:
+    """Raise ``BadInput`` unless the values are None or a mapping of names to texts."""
+    if values is None:
+        return
+    is_mapping = isinstance(values, Mapping)
+    if not is_mapping or not all(isinstance(text, str) for pair in values.items() for text in pair):
+        raise BadInput(what, found=show(values), expected="a mapping of names to texts")
 
 
 def expect_literals(what: str, values: Iterable[Any]) -> list[int]:

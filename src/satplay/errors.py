@@ -134,7 +134,11 @@ class NoSuchName(SatplayError, LookupError):
         near = nearest_name(self.name, self.known)
         hint = f": did you mean {near!r}?" if near is not None else ""
         there_are = ", ".join(self.known) if self.known else "none"
-        return one_line(f"no {self.kind} is called {cut(repr(self.name))}{hint} (there are {there_are})")
+        try:
+            name = cut(repr(self.name))
+        except Exception:  # the representation of any object of a caller
+            name = f"a {type(self.name).__name__}"
+        return one_line(f"no {self.kind} is called {name}{hint} (there are {there_are})")
 
 
 class EngineMissing(SatplayError):

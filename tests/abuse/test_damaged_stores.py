@@ -368,7 +368,7 @@ def test_a_folder_that_cannot_be_created_is_reported(
 def test_a_folder_in_place_of_the_store_is_reported(run: Run, folder: Path) -> None:
     (folder / FILE).mkdir(parents=True)
     for words in (*READING, *WRITING):
-        expect_report(run, words, folder / FILE, "SATPLAY_DATA")
+        expect_report(run, words, folder / FILE, "found a folder", "move the folder away", "SATPLAY_DATA")
 
 
 @pytest.mark.parametrize("name", ["a?mode=ro", "a#b", "a%20b", "a b", "é:ü", "a&b=c"])

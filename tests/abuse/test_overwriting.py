@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import os
 import stat
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import click
@@ -213,6 +213,7 @@ def test_an_empty_or_unprintable_file_name_is_refused(run: Run) -> None:
         (["backbone", "cnf", UNSAT, "--proof-format", "drat"], ["--proof", "--proof-formula"]),
         (["solve", "hashi", "2.2"], ["--svg", "--png"]),
         (["generate", "hashi", "--seed", "1"], ["--output", "--svg"]),
+        (["generate", "hashi", "--seed", "1"], ["--pdf", "--output"]),
         (["trace", "cnf", UNSAT], ["-o", "--png"]),
         (["ask", "chopsticks", "map"], ["--svg", "--png"]),
     ],
@@ -241,34 +242,48 @@ INPUTS = {
 }
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        ["convert", "hashi", "board.txt", "--to", "grid", "-o", "board.txt"],
-        ["convert", "hashi", "board.txt", "--solution", "answer.txt", "-o", "answer.txt"],
-        ["encode", "hashi", "board.txt", "-o", "board.txt"],
-        ["encode", "chopsticks", "possible-win", "position", "-o", "position"],
-        ["solve", "hashi", "board.txt", "--svg", "board.txt"],
-        ["solve", "board.txt", "--png", "board.txt"],
-        ["solve", "f.cnf", "--proof", "f.cnf", "--proof-format", "drat"],
-        ["solve", "f.cnf", "--proof", "p.drat", "--proof-formula", "f.cnf"],
-        ["solve", "qbf", "f.qdimacs", "--strategy", "f.qdimacs"],
-        ["backbone", "f.cnf", "--proof", "p.drat", "--proof-formula", "f.cnf"],
-        ["check", "hashi", "board.txt", "answer.txt", "--svg", "board.txt"],
-        ["check", "hashi", "board.txt", "answer.txt", "--png", "answer.txt"],
-        ["hint", "hashi", "board.txt", "--svg", "board.txt"],
-        ["hint", "hashi", "board.txt", "answer.txt", "--svg", "answer.txt"],
-        ["explain", "hashi", "board.txt", "--svg", "board.txt"],
-        ["explain", "hashi", "path-1.svg", "--svg", "path.svg"],
-        ["explain", "hashi", "board.txt", "--html", "board.txt"],
-        ["trace", "f.cnf", "-o", "f.cnf"],
-        ["trace", "f.cnf", "--svg", "../here/f.cnf"],
-    ],
-)
+OUTPUTS_ONTO_INPUTS = [
+    ["convert", "hashi", "board.txt", "--to", "grid", "-o", "board.txt"],
+    ["convert", "hashi", "board.txt", "--solution", "answer.txt", "-o", "answer.txt"],
+    ["encode", "hashi", "board.txt", "-o", "board.txt"],
+    ["encode", "chopsticks", "possible-win", "position", "-o", "position"],
+    ["solve", "hashi", "board.txt", "--svg", "board.txt"],
+    ["solve", "board.txt", "--png", "board.txt"],
+    ["solve", "f.cnf", "--proof", "f.cnf", "--proof-format", "drat"],
+    ["solve", "f.cnf", "--proof", "p.drat", "--proof-formula", "f.cnf"],
+    ["solve", "qbf", "f.qdimacs", "--strategy", "f.qdimacs"],
+    ["backbone", "f.cnf", "--proof", "p.drat", "--proof-formula", "f.cnf"],
+    ["check", "hashi", "board.txt", "answer.txt", "--svg", "board.txt"],
+    ["check", "hashi", "board.txt", "answer.txt", "--png", "answer.txt"],
+    ["hint", "hashi", "board.txt", "--svg", "board.txt"],
+    ["hint", "hashi", "board.txt", "answer.txt", "--svg", "answer.txt"],
+    ["explain", "hashi", "board.txt", "--svg", "board.txt"],
+    ["explain", "hashi", "path-1.svg", "--svg", "path.svg"],
+    ["explain", "hashi", "board.txt", "--html", "board.txt"],
+    ["trace", "f.cnf", "-o", "f.cnf"],
+    ["trace", "f.cnf", "--svg", "../here/f.cnf"],
+    ["convert", "hashi", "board.txt", "--pdf", "board.txt"],
+    ["audit", "hashi", "board.txt", "--encoding", "source", "--svg", "board.txt"],
+]
+
+
+@pytest.mark.parametrize("words", OUTPUTS_ONTO_INPUTS)
 def test_an_output_onto_an_input_is_refused(run: Run, words: list[str]) -> None:
     for name, text in {**INPUTS, "path-1.svg": INPUTS["board.txt"]}.items():
         Path(name).write_text(text)
     expect_refusal(run, *words, because="which is also an input, expected another file")
+
+
+def test_every_command_with_inputs_and_outputs_is_tried() -> None:
+    """``generate`` has no inputs; the questions of ``ask`` are commands of their own."""
+    writing = {name for name in COMMANDS if any(isinstance(one.type, OutputFile) for one in params_of(name))}
+    assert {words[0] for words in OUTPUTS_ONTO_INPUTS} == writing - {"generate"}
+
+
+def params_of(name: str) -> Sequence[click.Parameter]:
+    command = app.get_command(click.Context(app), name)
+    assert command is not None
+    return command.params
 
 
 def test_standard_input_is_not_replaced_either(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -288,9 +303,7 @@ def test_every_option_that_writes_a_file_is_known_as_one() -> None:
     """A new option that takes a FILE is an ``OutputFile``, unless it is listed here."""
     others = {("bench", "--baseline"), ("lab", "-o"), ("play", "--record")}  # an input, a folder, a save
     for name in COMMANDS:
-        command = app.get_command(click.Context(app), name)
-        assert command is not None
-        for option in command.params:
+        for option in params_of(name):
             takes_file = str(option.metavar).split("|")[0] in ("FILE", "FOLDER") and option.opts[0] != "files"
             is_output = isinstance(option.type, OutputFile)
             assert is_output == takes_file or (name, option.opts[0]) in others, (name, option.opts)

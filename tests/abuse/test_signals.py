@@ -16,6 +16,7 @@ import pytest
 from satplay.logic import dimacs
 from satplay.logic.formula import Formula
 from tests.engines.formulas import pigeonhole
+from tests.terminal import Terminal
 
 SATPLAY = [sys.executable, "-m", "satplay"]
 SIGNALS = {signal.SIGTERM: 143, signal.SIGHUP: 129}
@@ -26,6 +27,20 @@ def hard(tmp_path_factory: pytest.TempPathFactory) -> str:
     path = tmp_path_factory.mktemp("hard") / "hard.cnf"
     path.write_text(dimacs.write(Formula(pigeonhole(13))))
     return str(path)
+
+
+@pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), *SIGNALS.items()])
+def test_a_signal_during_a_paste_restores_the_terminal(number: signal.Signals, status: int) -> None:
+    """The editor of lines waits for the end of a paste and does not look at signals."""
+    terminal = Terminal([*SATPLAY, "play", "mosaic", "--seed", "1", "--typed"], "stdin", "stdout", "stderr")
+    before = terminal.modes()
+    terminal.read_until(b"> ")
+    terminal.type(b"\x1b[200~B1")  # the beginning of a paste
+    time.sleep(0.5)
+    terminal.process.send_signal(number)
+    assert terminal.process.wait(10) == status
+    assert terminal.modes() == before
+    terminal.read_all()
 
 
 @contextmanager
@@ -60,6 +75,22 @@ def test_a_signal_ends_a_long_solve(number: signal.Signals, status: int, hard: s
         _, errors = process.communicate(timeout=10)
     assert (process.returncode, errors) == (status, "satplay: terminated\n")
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), *SIGNALS.items()])
+def test_a_signal_ends_a_tournament_with_its_own_status(
+    number: signal.Signals, status: int, tmp_path: Path
+) -> None:
+    """The table of the games that were played is printed first."""
+    words = ["play", "chopsticks", "--games", "1000000", "--seed", "1", "--json"]
+    with running(*words, folder=tmp_path) as process:
+        with pytest.raises(subprocess.TimeoutExpired):
+            process.wait(2.0)
+        process.send_signal(number)
+        table, errors = process.communicate(timeout=10)
+    assert process.returncode == status
+    assert ("interrupted after" if number == signal.SIGINT else "terminated after") in errors
+    assert table.startswith("{")
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="lists child processes in /proc")

@@ -10,7 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from satplay.cli import OutOfTime, main
 from satplay.cli.app import COMMANDS
+from satplay.cli.unanswered import Unanswered
 from tests.abuse.large_inputs import LargeInputs, write_all
 
 SECONDS = 0.6
@@ -118,6 +120,17 @@ def test_an_answer_in_the_convention_of_its_field_is_unknown(large: LargeInputs,
     _, ended = run(["solve", "hashi", large.file("islands.txt"), "--json"], tmp_path, "--time", "0.4")
     assert ended.returncode == 3
     assert ended.stdout.startswith('{"status": "unknown", "subject": "hashi", "solution": null')
+
+
+def test_a_limit_that_is_reached_while_modules_are_imported_is_unknown_too(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def expire(unanswered: Unanswered) -> None:
+        raise OutOfTime("out of time")
+
+    monkeypatch.setattr(Unanswered, "_inform_watchdog", expire)
+    assert main(["solve", "cnf", "p cnf 1 1\n1 0\n", "--time", "60"]) == 0
+    assert capsys.readouterr().out == "c no answer: out of time\ns UNKNOWN\n"
 
 
 def test_several_instances_share_the_time(tmp_path: Path, large: LargeInputs) -> None:

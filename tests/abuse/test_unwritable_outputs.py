@@ -50,6 +50,8 @@ def test_a_device_can_be_written() -> None:
 def test_a_picture_is_not_discarded(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["solve", "flow", FLOW, "--svg", "/dev/null"]) == 2
     assert "'/dev/null', which discards what is written" in capsys.readouterr().err
+    assert main(["generate", "flow", "--pdf", "/dev/null"]) == 2
+    assert "'/dev/null', which discards what is written" in capsys.readouterr().err
     assert main(["encode", "flow", FLOW, "-o", "/dev/null"]) == 0, "to see whether it can be encoded"
 
 

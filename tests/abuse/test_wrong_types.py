@@ -12,9 +12,11 @@ import satplay
 from satplay import Formula, Limit
 from satplay.engines.catalogue import open_engine
 from satplay.errors import SatplayError
+from satplay.verbs.hint_game import hint_game
 
 CNF: Any = "p cnf 2 2\n1 2 0\n-1 0\n"
 FLOW: Any = "AB\nAB\n"
+NIM: Any = "first: 1 2"
 WRONG: Any = object()  # hidden from type checkers
 FLOATS: Any = np.array([1.5, 0.0])
 
@@ -33,6 +35,7 @@ CALLS: dict[str, Callable[[], object]] = {
                 "limit": lambda wrong: satplay.solve(CNF, limit=wrong),
                 "assuming": lambda wrong: satplay.solve(CNF, assuming=wrong),
                 "over": lambda wrong: satplay.solve(CNF, unique=True, over=wrong),
+                "proof": lambda wrong: satplay.solve(CNF, proof=wrong),
             },
             "count": {
                 "over": lambda wrong: satplay.count(CNF, over=wrong),
@@ -43,7 +46,10 @@ CALLS: dict[str, Callable[[], object]] = {
                 "most, without clauses": lambda wrong: satplay.enumerate(FLOW, most=wrong),
                 "over": lambda wrong: satplay.enumerate(CNF, over=wrong),
             },
-            "backbone": {"over": lambda wrong: satplay.backbone(CNF, over=wrong)},
+            "backbone": {
+                "over": lambda wrong: satplay.backbone(CNF, over=wrong),
+                "proof": lambda wrong: satplay.backbone(CNF, proof=wrong),
+            },
             "mus": {"limit": lambda wrong: satplay.mus(CNF, limit=wrong)},
             "muses": {"most": lambda wrong: satplay.muses(CNF, most=wrong)},
             "check": {
@@ -53,6 +59,7 @@ CALLS: dict[str, Callable[[], object]] = {
             "check_proof": {
                 "formula": lambda wrong: satplay.check_proof(wrong, "0\n"),
                 "proof": lambda wrong: satplay.check_proof(CNF, wrong),
+                "memory": lambda wrong: satplay.check_proof(CNF, "0\n", memory_mib=wrong),
             },
             "check_strategy": {"formula": lambda wrong: satplay.check_strategy(wrong, "")},
             "solve_qbf": {"formula": satplay.solve_qbf},
@@ -75,10 +82,38 @@ CALLS: dict[str, Callable[[], object]] = {
             "rate": {"instance": satplay.rate},
             "convert": {"to": lambda wrong: satplay.convert(CNF, to=wrong)},
             "encode": {"instance": satplay.encode},
-            "trace": {"instance": satplay.trace},
-            "audit": {"subject": satplay.audit},
-            "play": {"subject": satplay.play},
-            "ask": {"question": lambda wrong: satplay.ask("nim", wrong)},
+            "trace": {
+                "instance": satplay.trace,
+                "options": lambda wrong: satplay.trace(CNF, options=wrong),
+            },
+            "audit": {
+                "subject": satplay.audit,
+                "encoding": lambda wrong: satplay.audit("mosaic", encoding=wrong),
+                "size": lambda wrong: satplay.audit("mosaic", size=wrong),
+                "random": lambda wrong: satplay.audit("mosaic", random=wrong),
+                "seed": lambda wrong: satplay.audit("mosaic", seed=wrong),
+            },
+            "play": {
+                "subject": satplay.play,
+                "size": lambda wrong: satplay.play("flow", size=wrong),
+                "seed": lambda wrong: satplay.play("nim", seed=wrong),
+                "options": lambda wrong: satplay.play("nim", options=wrong),
+                "players": lambda wrong: satplay.play("nim", players=wrong),
+                "against": lambda wrong: satplay.play("nim", against=wrong),
+                "strength": lambda wrong: satplay.play("nim", strength=wrong),
+            },
+            "ask": {
+                "subject": lambda wrong: satplay.ask(wrong, "winner", NIM),
+                "question": lambda wrong: satplay.ask("nim", wrong),
+                "seed": lambda wrong: satplay.ask("nim", "winner", NIM, seed=wrong),
+                "limit": lambda wrong: satplay.ask("nim", "winner", NIM, limit=wrong),
+                "options": lambda wrong: satplay.ask("nim", "winner", NIM, options=wrong),
+            },
+            "hint_game": {
+                "position": lambda wrong: hint_game(wrong, subject="nim"),
+                "subject": lambda wrong: hint_game(NIM, subject=wrong),
+                "seed": lambda wrong: hint_game(NIM, subject="nim", seed=wrong),
+            },
             "keep": {
                 "name": lambda wrong: satplay.keep(wrong, FLOW),
                 "inputs": lambda wrong: satplay.keep("@x", wrong),
@@ -91,6 +126,8 @@ CALLS: dict[str, Callable[[], object]] = {
     "assumptions that are floats": lambda: satplay.solve(CNF, assuming=[1.0]),
     "assumptions in an array of floats": lambda: satplay.solve(CNF, assuming=FLOATS),
     "assumptions in a text": lambda: satplay.solve(CNF, assuming="12"),
+    "assumptions of an enumeration that are floats": lambda: satplay.enumerate(CNF, assuming=FLOATS),
+    "a text that is not Unicode": lambda: satplay.solve("\ud800"),
     "no clauses": lambda: Formula(WRONG),
     "a clause that is no list": lambda: Formula([WRONG]),
     "clauses of floats": lambda: Formula([FLOATS]),
@@ -100,6 +137,34 @@ CALLS: dict[str, Callable[[], object]] = {
     "flat clauses of floats": lambda: Formula().add_flat(FLOATS),
     "rows of floats": lambda: Formula().add_rows(FLOATS.reshape(1, 2)),
 }
+
+NAMES: dict[str, Callable[[Any], object]] = {
+    "engine": lambda name: satplay.solve(CNF, engine=name),
+    "engine of QBF": lambda name: satplay.solve_qbf("p cnf 1 1\ne 1 0\n1 0\n", engine=name),
+    "encoding": lambda name: satplay.encode(FLOW, encoding=name),
+    "format": lambda name: satplay.solve(CNF, format=name),
+    "output format": lambda name: satplay.convert(CNF, to=name),
+    "format of a proof": lambda name: satplay.check_proof(CNF, "0\n", format=name),
+    "format of a new board": lambda name: satplay.generate("flow", to=name),
+    "difficulty": lambda name: satplay.generate("flow", difficulty=name),
+    "question": lambda name: satplay.ask("nim", name, NIM),
+    "subject": lambda name: satplay.solve(CNF, name),
+}
+
+
+class Mute:
+    """An object that cannot be shown."""
+
+    def __repr__(self) -> str:
+        raise ValueError
+
+
+@pytest.mark.parametrize("wrong", [[], {}, FLOATS, Mute()], ids=["list", "dict", "array", "mute"])
+@pytest.mark.parametrize("what", NAMES)
+def test_a_name_of_a_type_that_cannot_be_compared_is_our_error(what: str, wrong: object) -> None:
+    """Lists have no hash, an array is not equal or unequal to a text, and not every object can be shown."""
+    expect_our_error(lambda: NAMES[what](wrong))
+
 
 LIMITS: dict[str, dict[str, Any]] = {
     "negative seconds": {"seconds": -1},
@@ -149,6 +214,7 @@ def test_engines_refuse_wrong_types(engine: str) -> None:
 
 def test_numbers_of_numpy_are_accepted() -> None:
     assert satplay.solve(CNF, assuming=np.array([1], np.uint32)).status == "unsat"
+    assert len(list(satplay.enumerate(CNF, assuming=np.array([2], np.uint32)))) == 1
     assert satplay.solve(CNF, seed=np.int64(3)).status == "sat"
     assert Formula([np.array([1, 2], np.uint8)], var_count=np.int32(5)).var_count == 5
     assert Limit(seconds=np.float32(1), conflicts=np.int64(5)) == Limit(1.0, 5)
@@ -161,9 +227,5 @@ def test_huge_counts_have_a_representation() -> None:
 
 
 def test_a_value_without_representation_can_be_reported() -> None:
-    class Mute:
-        def __repr__(self) -> str:
-            raise ValueError
-
     mute: Any = Mute()
     expect_our_error(lambda: satplay.solve(mute))

@@ -20,7 +20,7 @@ import satplay
 from satplay import puzzles
 from satplay.inputs import source as sources
 from satplay.inputs.reading import find_source, read_board, read_instance, split_instances
-from satplay.inputs.source import SMALL
+from satplay.inputs.source import SMALL, decode_text
 
 BOARD = "2.2\n...\n2.2\n"
 CNF = b"p cnf 3 2\nc p show 1 0\n1 2 0\n-2 3 0\n"
@@ -128,3 +128,15 @@ def test_the_command_solves_a_fifo(tmp_path: Path) -> None:
             [sys.executable, "-m", "satplay", "solve", "hashi", str(path)], capture_output=True, check=False
         )
     assert done.returncode == 0, done.stderr
+
+
+def test_a_text_is_decoded_without_python_code() -> None:
+    """Python replaces the message of an exception, such as a time limit, in a decoder written in Python."""
+    called: list[str] = []
+    sys.setprofile(lambda frame, event, argument: called.append(frame.f_code.co_filename))
+    try:
+        text = decode_text(b"\xef\xbb\xbfAB\n", "board")
+    finally:
+        sys.setprofile(None)
+    assert text == "AB\n"
+    assert {Path(name).name for name in called} <= {"source.py", "test_source.py"}

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from satplay.cli import arguments as arg
+from satplay.cli.output_files import expect_inputs_kept
 from satplay.errors import BadInput
 
 if TYPE_CHECKING:
@@ -60,6 +61,7 @@ def audit(
         raise BadInput(
             "command", found="a picture of all encodings", expected="--svg or --png with one encoding"
         )
+    expect_inputs_kept(inputs)
     given = [read_board(one, subject, format)[1] for one in arg.instances(inputs, subject, format)]
     request: dict[str, Any] = {"size": size, "random": random, "boards": given, "seed": seed}
     request["seconds"] = limit.seconds

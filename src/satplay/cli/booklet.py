@@ -73,7 +73,9 @@ def booklet_options(command: Decorated) -> Decorated:
         return command(*values, booklet=request, **others)
 
     options = (
-        click.option("--pdf", type=OutputFile(), metavar="FILE", help="write a booklet for printing"),
+        click.option(
+            "--pdf", type=OutputFile(may_discard=False), metavar="FILE", help="write a booklet for printing"
+        ),
         click.option("--paper", metavar="NAME", help="paper of the booklet: a4 or letter; a4 if omitted"),
         click.option("--title", metavar="TEXT", help="title of the booklet; the puzzle's name if omitted"),
     )

@@ -106,16 +106,17 @@ def _games() -> list[str]:
 
 def _find_game(subject: str | None, word: str) -> tuple[str | None, str | Source]:
     """The game that the words are about, None for a puzzle; and the input, which can be read again."""
-    from satplay.inputs.reading import find_source
+    from satplay.inputs.reading import find_source, keep_pipe
     from satplay.inputs.saved_game import saved_subject
 
     if subject is not None:
         return subject if subject in _games() else None, word
+    given = keep_pipe(word)
     with suppress(BadInput, NoSuchName):  # raised again when it is read
-        source = find_source(word)
+        source = find_source(given)
         name = source.subject or saved_subject(source.head())
-        return name if name in _games() else None, source if word == "-" else word
-    return None, word
+        return name if name in _games() else None, source if word == "-" else given
+    return None, given
 
 
 def _hint_game(

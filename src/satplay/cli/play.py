@@ -19,6 +19,7 @@ from satplay.errors import BadInput, NoSuchName
 if TYPE_CHECKING:
     from satplay.cli.terminal import Screen
     from satplay.contracts.engine import Limit
+    from satplay.inputs.source import Source
 
 NAME = r"[a-z][a-z-]*"
 
@@ -183,10 +184,10 @@ def _expect_no_board_options(play_options: PlayOptions) -> None:
     raise BadInput("command", found=", ".join(found), expected=expected)
 
 
-def _subject_and_board(words: tuple[str, ...]) -> tuple[str | None, str | None]:
+def _subject_and_board(words: tuple[str, ...]) -> tuple[str | None, str | Source | None]:
     """The subject and the board or record; standard input cannot be the board, because it holds the moves."""
     from satplay.inputs.examples import is_example
-    from satplay.inputs.reading import find_source, recognise_subject, subjects
+    from satplay.inputs.reading import find_source, keep_pipe, recognise_subject, subjects
     from satplay.playing.subjects import names_to_play
 
     if not words:
@@ -210,4 +211,4 @@ def _subject_and_board(words: tuple[str, ...]) -> tuple[str | None, str | None]:
             recognise_subject(find_source(inputs[0]))
         except BadInput:
             raise NoSuchName("puzzle or game", inputs[0], names_to_play()) from None
-    return subject, inputs[0] if inputs else None
+    return subject, keep_pipe(inputs[0]) if inputs else None

@@ -17,6 +17,7 @@ from satplay.fast_dataclass import dataclass
 
 if TYPE_CHECKING:
     from satplay.cli.terminal import Screen
+    from satplay.inputs.source import Source
     from satplay.playing.match import Match
     from satplay.playing.turn import Turn
 
@@ -25,10 +26,13 @@ PROMPT = "> "
 
 @dataclass(frozen=True, slots=True)
 class PlayOptions:
-    """The arguments of the command; ``input`` is a board, a position, a record or a saved game."""
+    """The arguments of the command.
+
+    ``input``  a board, a position, a record or a saved game; a source if it is in a pipe
+    """
 
     subject: str | None
-    input: str | None
+    input: str | Source | None
     size: str | None
     difficulty: str | None
     options: Mapping[str, str]

@@ -5,9 +5,13 @@ from __future__ import annotations
 import os
 from contextlib import suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from satplay.errors import BadInput
 from satplay.store.names import expect_reference, reference
+
+if TYPE_CHECKING:
+    from satplay.inputs.source import Source
 
 
 class GameSaver:
@@ -17,8 +21,8 @@ class GameSaver:
     the person says so.
     """
 
-    def __init__(self, resumed: str | None = None) -> None:
-        self._resumed = resumed
+    def __init__(self, resumed: str | Source | None = None) -> None:
+        self._resumed = resumed if isinstance(resumed, str) else None  # a pipe cannot be replaced
         self._written: set[str] = set()
 
     def expect_target(self, where: str, *, overwrite: bool, remedy: str) -> None:
@@ -77,27 +81,27 @@ def _identity(where: str) -> str:
     return where if reference(where) is not None else os.path.realpath(where)
 
 
-def board_to_play(argument: str | None) -> str | None:
+def board_to_play(argument: str | Source | None) -> str | Source | None:
     """The board to play: the first unsolved one of a collection, and everything else as it was named."""
     name = saved_name(argument)
     return argument if name is None else _next(name)
 
 
-def next_board(argument: str | None) -> str | None:
+def next_board(argument: str | Source | None) -> str | None:
     """The board after this one in its collection; None if it is not from a collection."""
     name = collection_board(argument)
     return None if name is None else _next(name)
 
 
-def saved_name(argument: str | None) -> str | None:
+def saved_name(argument: str | Source | None) -> str | None:
     """The ``@NAME`` of a saved game or of a whole collection; None for everything else."""
-    named = None if argument is None else reference(argument)
+    named = reference(argument) if isinstance(argument, str) else None
     return str(named) if named is not None and named.place is None else None
 
 
-def collection_board(argument: str | None) -> str | None:
+def collection_board(argument: str | Source | None) -> str | None:
     """The ``@NAME/3`` of one board of a collection; None for everything else."""
-    named = None if argument is None else reference(argument)
+    named = reference(argument) if isinstance(argument, str) else None
     return str(named) if named is not None and named.place is not None else None
 
 

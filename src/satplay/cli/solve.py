@@ -69,7 +69,6 @@ def solve(
 
     Example: satplay solve qbf formula.qdimacs --strategy winner.aag
     """
-    from satplay.cli.terminal import screen
     from satplay.cli.unanswered import Unanswered
 
     if over is not None and not unique:
@@ -85,9 +84,11 @@ def solve(
         "--svg or --png": pictures,
         f"--format {format}": format not in (None, "qdimacs"),
     }
-    printer = _Printer(screen(ascii=ascii), json, core, pictures)
-    solving = _Solving(request, limit, proof, qbf, puzzle_only, printer)
     with Unanswered(words[0] if words else None, json=json).at_limit():
+        from satplay.cli.terminal import screen
+
+        printer = _Printer(screen(ascii=ascii), json, core, pictures)
+        solving = _Solving(request, limit, proof, qbf, puzzle_only, printer)
         return solving.run(*arg.subject_and_inputs(words, also=[QBF]))
 
 

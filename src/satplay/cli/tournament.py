@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from satplay.cli import INTERRUPTED, UNKNOWN, OutOfTime
+from satplay.cli import INTERRUPTED, UNKNOWN, OutOfTime, Terminated
 from satplay.cli.play_loop import PlayOptions, open_match
 from satplay.errors import BadInput
 
@@ -57,9 +57,13 @@ def run_tournament(
         print_lines(screen.words(table.lines()))
     if stopped is None:
         return 0
-    expired = isinstance(stopped, OutOfTime)
-    remark(f"{'out of time' if expired else 'interrupted'} after {table.games} of {games} games")
-    return UNKNOWN if expired else INTERRUPTED
+    kind, status = "interrupted", INTERRUPTED
+    if isinstance(stopped, OutOfTime):
+        kind, status = "out of time", UNKNOWN
+    elif isinstance(stopped, Terminated):
+        kind, status = "terminated", 128 + stopped.number
+    remark(f"{kind} after {table.games} of {games} games")
+    return status
 
 
 def run_analysis(play_options: PlayOptions, limit: Limit, *, json: bool, screen: Screen) -> int:

@@ -36,8 +36,8 @@ class Unanswered:
     @contextmanager
     def at_limit(self) -> Iterator[None]:
         """Print "unknown" and end the command if a limit is reached in this block."""
-        self._inform_watchdog()
         try:
+            self._inform_watchdog()  # imports the puzzles, which takes time, too
             yield
         except (OutOfTime, Exception) as error:
             if not isinstance(error, OutOfTime) and not is_out_of_memory(error):

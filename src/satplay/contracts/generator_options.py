@@ -51,9 +51,11 @@ class GeneratorOptions:
 
     def level(self, levels: Sequence[str]) -> str | None:
         """The difficulty, one of ``levels``; None if none is given."""
-        if self.difficulty is not None and self.difficulty not in levels:
+        if self.difficulty is not None and not (
+            isinstance(self.difficulty, str) and self.difficulty in levels
+        ):
             expected = ", ".join(levels) or "none: there are no levels"
-            raise BadInput("difficulty", found=repr(self.difficulty), expected=expected)
+            raise BadInput("difficulty", found=show(self.difficulty), expected=expected)
         return self.difficulty
 
     def expect_options(self, *names: str) -> None:

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 from importlib.util import find_spec
 from typing import Any
 
-from satplay.arguments import expect_whole_number
+from satplay.arguments import expect_name, expect_text, expect_whole_number
 from satplay.contracts.engine import Engine
 from satplay.contracts.result_text import brief_repr
 from satplay.engines.ability import Ability
-from satplay.errors import EngineMissing, NoSuchName
+from satplay.errors import EngineMissing
 from satplay.fast_dataclass import dataclass
 
 
@@ -77,10 +77,8 @@ class Catalogue(Sequence[Ability]):
 
     def find(self, name: str) -> Ability:
         """The engine of that name."""
-        for ability in self.engines:
-            if ability.name == name:
-                return ability
-        raise NoSuchName("engine", name, [ability.name for ability in self.engines])
+        named = {ability.name: ability for ability in self.engines}
+        return named[expect_name("engine", name, named)]
 
     def as_json(self) -> list[dict[str, Any]]:
         """One object per engine."""
@@ -123,6 +121,7 @@ def open_engine(name: str | None = None, *, seed: int = 0) -> Engine:
     """Open a session with the named engine, or with the default one."""
     name = name if name is not None else default()
     expect_whole_number("seed", seed)
+    expect_text("engine", name, "its name")
     if name == "native":
         if not _has_core():
             raise EngineMissing(name, catalogue().find(name).remedy)

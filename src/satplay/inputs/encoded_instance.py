@@ -6,9 +6,9 @@ import time
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from satplay.arguments import expect_name
 from satplay.contracts.encoding import Encoder, Encoding
 from satplay.contracts.puzzle import Puzzle
-from satplay.errors import NoSuchName
 from satplay.inputs.reading import InputInstance, read_instance
 from satplay.logic.literal import Var
 
@@ -67,8 +67,7 @@ def encode_board(
 def find_encoder(puzzle: Puzzle[Any, Any], name: str | None) -> tuple[str, Encoder[Any, Any]]:
     """The encoder of that name, by default the puzzle's first; ``NoSuchName`` if it has none."""
     name = next(iter(puzzle.encoders)) if name is None else name
-    if name not in puzzle.encoders:
-        raise NoSuchName(f"{puzzle.name} encoding", name, puzzle.encoders)
+    expect_name(f"{puzzle.name} encoding", name, puzzle.encoders)
     return name, puzzle.encoders[name]
 
 

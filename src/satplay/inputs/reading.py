@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import stat
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import partial
@@ -12,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
 
 from satplay import puzzles
-from satplay.arguments import show
+from satplay.arguments import expect_name, show
 from satplay.contracts.format import Format
 from satplay.contracts.puzzle import Puzzle
 from satplay.errors import BadInput, NoSuchName, SatplayError
@@ -68,6 +69,18 @@ def find_source(text: str | Path | Source) -> Source:
     if _is_file_name(text):
         return open_path(Path(text), text)
     return quote_text(text)
+
+
+def keep_pipe(text: str) -> str | Source:
+    """The source of a pipe or a device, which can be opened once only; any other input as it was named.
+
+    For a caller that has to look at an input before another function reads it.
+    """
+    try:
+        mode = Path(text).stat().st_mode
+    except (OSError, ValueError):  # no file; too long for a name, or with a null byte
+        return text
+    return text if stat.S_ISREG(mode) or stat.S_ISDIR(mode) else open_path(Path(text), text)
 
 
 def find_named(text: str) -> list[Source]:
@@ -216,10 +229,8 @@ def _known_subject(source: Source) -> Puzzle[Any, Any]:
 def _choose_format(puzzle: Puzzle[Any, Any], head: str, name: str | None) -> Format[Any]:
     if name is None:
         return next((form for form in puzzle.formats if form.recognises(head)), puzzle.formats[0])
-    for form in puzzle.formats:
-        if form.name == name:
-            return form
-    raise NoSuchName(f"{puzzle.name} format", name, [form.name for form in puzzle.formats])
+    forms = {form.name: form for form in puzzle.formats}
+    return forms[expect_name(f"{puzzle.name} format", name, forms)]
 
 
 def _read_source(source: Source, subject: str | None, format: str | None, projection: bool) -> InputInstance:

@@ -130,7 +130,11 @@ def open_standard_input() -> Source:
 
 def quote_text(text: str, name: str = "<argument>") -> Source:
     """The source of a literal text."""
-    return Source(name, partial(io.BytesIO, text.encode("utf-8", "surrogateescape")))
+    try:
+        data = text.encode("utf-8", "surrogateescape")
+    except UnicodeEncodeError:  # no bytes of the command line; refused when it is decoded
+        data = text.encode("utf-8", "surrogatepass")
+    return Source(name, partial(io.BytesIO, data))
 
 
 def read_head(file: BinaryIO) -> str:
@@ -146,7 +150,8 @@ def read_head(file: BinaryIO) -> str:
 def decode_text(data: bytes, name: str) -> str:
     """Bytes as UTF-8 text; ``BadInput`` names the position of the first invalid byte."""
     try:
-        return data.decode("utf-8-sig")
+        # Not "utf-8-sig": its decoder is written in Python, which replaces the message of a time limit there.
+        return data.decode().removeprefix("\ufeff")
     except UnicodeDecodeError as error:
         before = data[: error.start]
         line = before.count(b"\n") + 1

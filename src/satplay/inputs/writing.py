@@ -6,9 +6,10 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, TypeAlias
 
+from satplay.arguments import expect_name
 from satplay.contracts.format import Format
 from satplay.contracts.puzzle import Puzzle
-from satplay.errors import BadInput, NoSuchName
+from satplay.errors import BadInput
 
 SolutionWriter: TypeAlias = Callable[[Puzzle[Any, Any], Any, Any], Sequence[str]]
 """Writes a solution of a board as lines of text; takes puzzle, board and solution."""
@@ -70,10 +71,9 @@ def write_in_format(
     With ``several``, formats that can hold several values in one file come first.
     """
     if to is not None:
-        for form in forms:
-            if form.name == to:
-                return form, write_losslessly(form, value)
-        raise NoSuchName(kind, to, [form.name for form in forms])
+        named = {form.name: form for form in forms}
+        form = named[expect_name(kind, to, named)]
+        return form, write_losslessly(form, value)
     refusal: BadInput | None = None
     for form in sorted(forms, key=lambda form: several and form.split is None):
         try:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from satplay.arguments import expect_whole_number
 from satplay.contracts.game import Game, Seat
 from satplay.contracts.oracle import Oracle
 from satplay.errors import BadInput
@@ -38,8 +39,7 @@ def start_match(
     """
     if position is not None and options:
         raise BadInput("command", found="a position and options", expected="one or the other")
-    if seed < 0:
-        raise BadInput("seed", found=str(seed), expected="a whole number from 0")
+    expect_whole_number("seed", seed)
     match = Match(
         game,
         dict.fromkeys(game.seats, PERSON),

@@ -72,7 +72,7 @@ def recognise_format(proof: ProofBytes) -> str:
 
 def expect_format(name: str) -> str:
     """The name; raises ``NoSuchName`` if it is not a proof format."""
-    if name not in FORMATS:
+    if not isinstance(name, str) or name not in FORMATS:
         raise NoSuchName("proof format", name, FORMATS)
     return name
 

@@ -6,8 +6,9 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import NamedTuple, cast
 
+from satplay.arguments import expect_name
 from satplay.contracts.qbf_engine import QbfEngine
-from satplay.errors import EngineMissing, NoSuchName
+from satplay.errors import EngineMissing
 from satplay.qbf.program import PROGRAMS, ProgramEngine
 
 
@@ -103,13 +104,11 @@ def catalogue() -> tuple[QbfAbility, ...]:
 
 def find_engine(name: str) -> QbfAbility:
     """The installed engine of that name."""
-    known = catalogue()
-    for ability in known:
-        if ability.name == name:
-            if not ability.installed:
-                raise EngineMissing(name, ability.remedy)
-            return ability
-    raise NoSuchName("QBF engine", name, [ability.name for ability in known])
+    known = {ability.name: ability for ability in catalogue()}
+    ability = known[expect_name("QBF engine", name, known)]
+    if not ability.installed:
+        raise EngineMissing(name, ability.remedy)
+    return ability
 
 
 def open_qbf(name: str | None = None, *, strategy: bool = False) -> QbfEngine:

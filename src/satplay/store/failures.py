@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from sqlalchemy import ExceptionContext
@@ -67,6 +67,9 @@ def primary_code(error: BaseException) -> int | None:
 
 def explain(error: BaseException, path: Path) -> BadInput | None:
     """The error for users; None for an error of our own."""
+    if _is_folder(path):
+        expected = f"a file: move the folder away, {OTHER_FOLDER}"
+        return BadInput("store", found="a folder", expected=expected, source=str(path))
     if isinstance(error, OSError):
         expected = f"a folder that can be created and read: change its permissions, {OTHER_FOLDER}"
         return BadInput("store", found=error.strerror or str(error), expected=expected, source=str(path))
@@ -79,6 +82,12 @@ def explain(error: BaseException, path: Path) -> BadInput | None:
         return None
     found, expected = FAILURES[code]
     return BadInput("store", found=found, expected=expected, source=str(path))
+
+
+def _is_folder(path: Path) -> bool:
+    with suppress(OSError):  # the folder around it may not be read
+        return path.is_dir()
+    return False
 
 
 @contextmanager

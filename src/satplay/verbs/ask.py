@@ -8,7 +8,8 @@ from random import Random
 from typing import Any
 
 from satplay import puzzles
-from satplay.contracts.engine import UNLIMITED, Limit
+from satplay.arguments import expect_name, expect_option_values, expect_whole_number
+from satplay.contracts.engine import UNLIMITED, Limit, expect_limit
 from satplay.contracts.game import Game
 from satplay.contracts.question import Argument, Query, QueryRequest, Reply
 from satplay.errors import BadInput, NoSuchName
@@ -37,7 +38,8 @@ def ask(
     >>> print(*ask("nim", "winner", "first: 3 4 5").lines())
     first wins under perfect play.
     """
-    query, request = prepare_query(subject, question, arguments, options or {}, seed, limit)
+    given = {} if options is None else options
+    query, request = prepare_query(subject, question, arguments, given, seed, limit)
     return query.answer(request)
 
 
@@ -50,6 +52,9 @@ def prepare_query(
     limit: Limit = UNLIMITED,
 ) -> tuple[Query, QueryRequest]:
     """The query of that name, and the request with its arguments and options."""
+    expect_option_values("options of a question", options)
+    expect_whole_number("seed", seed)
+    expect_limit(limit)
     game = game_called(subject)
     query = find_query(game, question)
     most = len(query.arguments) + len(query.optional)
@@ -57,7 +62,7 @@ def prepare_query(
         parameters = " ".join((*query.arguments, *(f"[{name}]" for name in query.optional)))
         found = f"{len(arguments)} argument{'s' if len(arguments) != 1 else ''}"
         raise BadInput("question", found=found, expected=f"{question} {parameters}".strip())
-    if arguments.count("-") > 1:
+    if sum(isinstance(one, str) and one == "-" for one in arguments) > 1:
         raise BadInput("question", found="'-' twice", expected="standard input once")
     for name in options:
         if name not in query.options:
@@ -71,9 +76,7 @@ def prepare_query(
 
 def find_query(game: Game[Any, Any], name: str) -> Query:
     """The game's question of that name."""
-    if name not in game.questions:
-        raise NoSuchName(f"question about {game.title}", name, game.questions)
-    return game.questions[name]
+    return game.questions[expect_name(f"question about {game.title}", name, game.questions)]
 
 
 def _read_argument(game: Game[Any, Any], argument: Any, is_position: bool) -> Argument:

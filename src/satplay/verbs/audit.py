@@ -15,6 +15,7 @@ from random import Random
 from typing import Any, TypeAlias
 
 from satplay import puzzles
+from satplay.arguments import expect_whole_number
 from satplay.contracts.budget import Budget
 from satplay.contracts.encoding import Encoding
 from satplay.contracts.engine import Limit
@@ -186,6 +187,8 @@ def audit(
     exact:    yes (13 boards)
     """
     encoders = puzzles.find(subject).encoders
+    if encoding is not None:
+        find_encoder(puzzles.find(subject), encoding)
     name = encoding if encoding is not None else next(iter(encoders))
     parts = encoders[name].parts if name in encoders else {}
     whole, *others = audits(
@@ -216,6 +219,10 @@ def audits(
     puzzle = puzzles.find(subject)
     if puzzle.audit is None:
         raise BadInput("audit", found=repr(subject), expected="a puzzle whose small boards are known")
+    if size is not None:
+        expect_whole_number("size", size, 1)
+    expect_whole_number("number of random boards", random)
+    expect_whole_number("seed", seed)
     budget = Budget(Limit(seconds))
     for name in puzzle.encoders if encodings is None else encodings:
         find_encoder(puzzle, name)

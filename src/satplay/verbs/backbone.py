@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import field, replace
 from typing import Any
 
+from satplay.arguments import show
 from satplay.contracts.budget import Budget
 from satplay.contracts.engine import UNLIMITED, Limit, Stopped, Unknown
 from satplay.contracts.puzzle import Puzzle
@@ -103,6 +104,8 @@ def backbone(
     1 -2 3 0
     """
     whole = Budget(limit)
+    if not isinstance(proof, ProofFile | None):
+        raise BadInput("proof", found=show(proof), expected="a ProofFile")
     encoded = encode_instance(instance, subject, project_onto=over, encoding=encoding, format=format)
     formula = encoded.encoding.formula
     if proof is not None and has_lazy_clauses(encoded.encoding):

@@ -8,6 +8,7 @@ from dataclasses import field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, TypeAlias, cast
 
+from satplay.arguments import expect_whole_number
 from satplay.contracts.budget import Budget
 from satplay.contracts.engine import Limit
 from satplay.contracts.result_text import brief_repr, fit_screen
@@ -175,6 +176,8 @@ class _Watch:
     def __init__(self, seconds: float | None, memory_mib: int | None, progress: Progress | None) -> None:
         self._budget = Budget(Limit(seconds))
         self._last = 0.0
+        if memory_mib is not None:
+            memory_mib = expect_whole_number("limit of memory", memory_mib)
         self._bytes_left = None if memory_mib is None else memory_mib << 20
         self._progress = progress
         self._read = 0

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from satplay.arguments import expect_whole_number
+from satplay.arguments import expect_literals, expect_whole_number
 from satplay.contracts.budget import Budget
 from satplay.contracts.engine import UNLIMITED, Limit, Stopped
 from satplay.contracts.pickling import refuse_pickling
@@ -230,6 +230,7 @@ def enumerate(
     """
     if most is not None:
         expect_whole_number("maximum number of solutions", most)
+    assuming = expect_literals("assumptions", assuming)
     direct = over is None and encoding is None and engine is None and not (assuming or in_order)
     budget = Budget(limit)
     found = read_instance(instance, subject, format, projection=over is None)

@@ -9,7 +9,7 @@ from random import Random
 from typing import Any, TypeVar
 
 from satplay import puzzles
-from satplay.arguments import expect_whole_number
+from satplay.arguments import expect_name, expect_whole_number
 from satplay.contracts.budget import Budget
 from satplay.contracts.encoding import Encoding, Question
 from satplay.contracts.engine import Limit
@@ -20,7 +20,7 @@ from satplay.contracts.oracle import Oracle
 from satplay.contracts.puzzle import Puzzle
 from satplay.contracts.qbf_engine import Fails, Holds
 from satplay.contracts.result_text import brief_repr
-from satplay.errors import GaveUp, GeneratorError, NoSuchName
+from satplay.errors import GaveUp, GeneratorError
 from satplay.fast_dataclass import dataclass
 from satplay.inputs.writing import find_format, write_in_format
 from satplay.reasoning.oracle import EngineOracle
@@ -114,8 +114,8 @@ def generate(
     """
     puzzle = puzzles.find(subject)
     names = [form.name for form in puzzle.formats]
-    if to is not None and to not in names:
-        raise NoSuchName(f"{puzzle.name} format", to, names)  # before the work
+    if to is not None:
+        expect_name(f"{puzzle.name} format", to, names)  # before the work
     seed = new_seed() if seed is None else seed
     expect_whole_number("seed", seed)
     oracle = GenerationRequest(EngineOracle(engine, seconds=seconds))

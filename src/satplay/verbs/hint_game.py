@@ -8,6 +8,7 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+from satplay.arguments import expect_whole_number, show
 from satplay.contracts.budget import Budget
 from satplay.contracts.engine import UNLIMITED, Limit
 from satplay.contracts.game import CHANCE, Game, Seat
@@ -134,6 +135,7 @@ def hint_game(
     True
     """
     budget = Budget(limit)
+    expect_whole_number("seed", seed)
     game, state = _read_position(position, subject)
     expect_judge(game)
     seat = game.to_move(state)
@@ -168,6 +170,10 @@ def _read_position(position: Any, subject: str | None) -> tuple[Game[Any, Any], 
     if not isinstance(position, (str, Path, Source)):
         if game is None:
             raise BadInput("hint", found="a position without its game", expected="the subject")
+        kind = type(game.start({}))
+        if not isinstance(position, kind):
+            expected = f"text, a path or a {kind.__name__} of {game.title}"
+            raise BadInput("position", found=show(position), expected=expected)
         return game, position
     where = position if isinstance(position, Source) else source_for(game, position)
     with name_errors(where):

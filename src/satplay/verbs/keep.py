@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from satplay import puzzles
-from satplay.arguments import expect_text
+from satplay.arguments import expect_text, show
 from satplay.contracts.result_text import brief_repr
 from satplay.contracts.texts import pluralize
 from satplay.errors import BadInput, NoSuchName
@@ -139,6 +139,8 @@ def expect_collection(name: str, subject: str) -> None:
 
 def _expect_whole(name: str, of: str) -> str:
     """The name without its ``@``; ``BadInput`` if it refers to a single board or is reserved."""
+    if not isinstance(name, str):
+        raise BadInput("name", found=show(name), expected=f"the name of {of}")
     if name.startswith(f"{EXAMPLES}/"):
         expect_not_reserved(Reference(EXAMPLES.removeprefix("@")))
     target = parse_name(name)

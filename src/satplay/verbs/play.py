@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from satplay import puzzles
-from satplay.arguments import expect_text, show
+from satplay.arguments import expect_option_values, expect_text, show
 from satplay.contracts.game import Game, Seat
 from satplay.contracts.option import Option
 from satplay.contracts.puzzle import Puzzle
@@ -66,6 +66,11 @@ def play(
     {'first': 'random', 'second': 'person'}
     """
     expect_text("puzzle or game", subject, "its name")
+    texts = {"size": size, "difficulty": difficulty, "format": format}
+    for what, value in {**texts, "seat": seat, "player": against, "strength": strength}.items():
+        expect_text(what, value, "a text")
+    expect_option_values("options", options)
+    expect_option_values("players", players)
     seats = _SeatOptions(players, seat, against, strength)
     request = _PlayOptions(size, difficulty, dict(options or {}), seed, format, seats, hint)
     game = None if subject is None or is_filled_in(subject) else game_to_play(subject, hint)
@@ -301,7 +306,7 @@ def fills_in_board(subject: str | None, instance: Any = None) -> bool:
     """Whether ``play`` fills in a board, as opposed to playing a game or resuming a record."""
     if subject is not None and not is_filled_in(subject):
         return False
-    if isinstance(instance, (str, Path)):
+    if isinstance(instance, (str, Path, Source)):
         with suppress(BadInput, NoSuchName):  # raised again when it is played
             return not is_record(find_source(instance).head())
     return True

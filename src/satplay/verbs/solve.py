@@ -236,6 +236,10 @@ def solve(
     'unsat'
     """
     budget = Budget(limit)
+    if proof is not None:
+        from satplay.verifying.proof_file import expect_proof
+
+        expect_proof(proof)
     engine = engine if engine is not None else default()
     encoded = encode_instance(
         instance, subject, project_onto=over, encoding=encoding, format=format, needs_projection=unique

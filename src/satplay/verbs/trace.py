@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from satplay.arguments import show
 from satplay.contracts.budget import Budget
 from satplay.contracts.engine import UNLIMITED, Limit
 from satplay.drawing.scene import Scene
@@ -42,6 +43,8 @@ def trace(
      4 model                    SAT: every clause is satisfied
     """
     budget = Budget(limit)
+    if not isinstance(options, SearchOptions):
+        raise BadInput("trace", found=show(options), expected="options of type SearchOptions")
     encoded = encode_instance(instance, subject, encoding=encoding, format=format, needs_projection=False)
     formula = encoded.encoding.formula
     check_assumptions(assuming, formula)

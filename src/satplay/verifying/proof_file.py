@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, BinaryIO, Protocol
 
+from satplay.arguments import show
 from satplay.contracts.engine import ProofSink
 from satplay.errors import BadInput, EngineError
 from satplay.logic import dimacs
@@ -46,6 +47,13 @@ class CheckedProof(ProofWatcher, Protocol):
 
         ``MemoryError`` if the checker would need more memory than it may use.
         """
+
+
+def expect_proof(proof: Any) -> None:
+    """Raise ``BadInput`` unless a proof can be written there: a proof file or a sink."""
+    is_sink = all(callable(getattr(proof, name, None)) for name in ("add", "delete"))
+    if not is_sink and not isinstance(proof, ProofFile):
+        raise BadInput("proof", found=show(proof), expected="a ProofFile, or a sink with add and delete")
 
 
 class ProofFile:
