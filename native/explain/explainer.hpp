@@ -130,6 +130,8 @@ class Explainer {
   void report(std::int32_t number);
   void explain(Record& record, const std::vector<Lit>& known);
   void show(Lit lit);
+  std::vector<Lit> meaning(Lit lit) const;
+  void add_stronger(const std::vector<Lit>& known, std::vector<Lit>& needed) const;
   std::vector<Lit> strongest(const std::vector<Lit>& facts) const;
   std::vector<Lit> shrink_given(LocalReasoning& local, const Step& step, const std::vector<Lit>& facts,
                                 const std::vector<Lit>& known);

@@ -174,16 +174,7 @@ void Explainer::report(std::int32_t number) {
 
 // Marks a fact and what follows from it by definitions of two literals.
 void Explainer::show(Lit lit) {
-  std::vector<Lit> shown{lit};
-  for (std::size_t next = 0; next < shown.size(); ++next) {
-    if (is_shown_[shown[next]]) continue;
-    is_shown_[shown[next]] = 1;
-    for (const ClauseIndex index : table_.clauses_with(negated(shown[next]))) {
-      const Lits clause = table_.clause(index);
-      if (table_.group_of(index) == definition && clause.size() == 2)
-        shown.push_back(clause[0] == negated(shown[next]) ? clause[1] : clause[0]);
-    }
-  }
+  for (const Lit shown : meaning(lit)) is_shown_[shown] = 1;
 }
 
 // Fills in what the step follows from: some of the known facts.
@@ -203,6 +194,31 @@ void Explainer::explain(Record& record, const std::vector<Lit>& known) {
       }
 }
 
+// A literal and all that follow from it by definitions of two literals.
+std::vector<Lit> Explainer::meaning(Lit lit) const {
+  std::vector<Lit> reached{lit};
+  for (std::size_t next = 0; next < reached.size(); ++next) {
+    for (const ClauseIndex index : table_.clauses_with(negated(reached[next]))) {
+      const Lits clause = table_.clause(index);
+      if (table_.group_of(index) != definition || clause.size() != 2) continue;
+      const Lit implied = clause[0] == negated(reached[next]) ? clause[1] : clause[0];
+      if (std::ranges::find(reached, implied) == reached.end()) reached.push_back(implied);
+    }
+  }
+  return reached;
+}
+
+// Adds known facts that mean more than a needed one: "A1 belongs to B" for "C does not pass A1".
+void Explainer::add_stronger(const std::vector<Lit>& known, std::vector<Lit>& needed) const {
+  const std::vector<Lit> weak = needed;
+  for (const Lit lit : known) {
+    if (is_negative(lit) || std::ranges::find(needed, lit) != needed.end()) continue;
+    const auto means = meaning(lit);
+    if (std::ranges::any_of(weak, [&](Lit fact) { return std::ranges::find(means, fact) != means.end(); }))
+      needed.push_back(lit);
+  }
+}
+
 // The facts that no other one implies by a definition: at least two implies at least one.
 std::vector<Lit> Explainer::strongest(const std::vector<Lit>& facts) const {
   if (facts.size() == 1) return facts;
@@ -210,18 +226,7 @@ std::vector<Lit> Explainer::strongest(const std::vector<Lit>& facts) const {
   std::vector<std::uint8_t> is_implied(facts.size());
   for (std::size_t first = 0; first < facts.size(); ++first) {
     if (is_implied[first]) continue;
-    std::vector<Lit> reached{facts[first]};
-    for (std::size_t next = 0; next < reached.size(); ++next) {
-      for (const ClauseIndex index : table_.definitions_of(variable(reached[next]))) {
-        const Lits clause = table_.clause(index);
-        if (clause.size() != 2) continue;
-        for (const std::size_t side : {0u, 1u}) {
-          const Lit implied = clause[1 - side];
-          if (clause[side] == negated(reached[next]) && std::ranges::find(reached, implied) == reached.end())
-            reached.push_back(implied);
-        }
-      }
-    }
+    const std::vector<Lit> reached = meaning(facts[first]);
     for (std::size_t other = 0; other < facts.size(); ++other)
       if (other != first && std::ranges::find(reached, facts[other]) != reached.end()) is_implied[other] = 1;
   }
@@ -245,6 +250,7 @@ std::vector<Lit> Explainer::shrink_given(LocalReasoning& local, const Step& step
       if (used != negated(fact) && std::ranges::find(needed, used) == needed.end()) needed.push_back(used);
   }
   std::erase_if(needed, [&](Lit lit) { return std::ranges::find(known, lit) == known.end(); });
+  add_stronger(known, needed);
   const auto follow_from = [&](const std::vector<Lit>& some) {
     return std::ranges::all_of(facts, [&](Lit fact) {
       return is_complete ? local.refutes(some, negated(fact))

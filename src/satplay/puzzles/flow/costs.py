@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from enum import Enum
 
 from satplay.contracts.facts import Cost
-from satplay.puzzles.flow.rules import Rule
+from satplay.puzzles.flow.rules import DIAGONAL, LAST_COLOUR, Rule
 from satplay.rule import RuleInstance
 
 _COSTS: Mapping[Enum, Cost] = {
@@ -17,23 +17,24 @@ _COSTS: Mapping[Enum, Cost] = {
     Rule.TOUCH: Cost(1),
 }
 
-LAST_COLOUR = Cost(2)
-"""FILL by colours: all colours but one are excluded."""
+_COSTS_BY_PATTERN: Mapping[Hashable, Cost] = {
+    LAST_COLOUR: Cost(2),  # all colours but one are excluded
+    DIAGONAL: Cost(2),
+}
 
-STAIRCASE = Cost(2)
-"""TOUCH along a diagonal: every turn repeats until a dot."""
+NEAR_DIAGONAL = 3
+"""A diagonal of up to this number of cells costs 1: it is seen at a glance."""
 
 REGION_COSTS = (2, 2, 2, 2, 2, 3)
 """COLOUR by the number of cells that a colour has to leave or cannot reach."""
 
 LOOP_COSTS = (2, 2, 2, 2, 2, 2, 2, 3)
-"""LOOP, and TOUCH at a path with itself, by the number of links."""
+"""LOOP, and TOUCH at a path that comes back beside itself, by the number of links."""
 
 
 def cost_of(instance: RuleInstance) -> Cost:
     """The cost of an instance of a rule that clauses state."""
-    if instance.rule is Rule.TOUCH and len(instance.place) > 4:
-        return STAIRCASE
-    if instance.rule is Rule.FILL and len(instance.place) > 2:
-        return LAST_COLOUR
-    return _COSTS[instance.rule]
+    pattern = instance.place[0]
+    if pattern == DIAGONAL and len(instance.place) <= 1 + NEAR_DIAGONAL:
+        return Cost(1)
+    return _COSTS_BY_PATTERN.get(pattern) or _COSTS[instance.rule]

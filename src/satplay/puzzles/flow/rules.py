@@ -28,6 +28,10 @@ class Rule(Enum):
     LOOP = "Nothing is joined to a loop that has no dot."
 
 
+LAST_COLOUR, DIAGONAL, REGION, DEAD_END, ROUND = "last colour", "diagonal", "region", "dead end", "round"
+"""First part of the place of a rule instance that explanations state, where it is more than cells."""
+
+
 def end(board: Board, cell: Cell) -> RuleInstance:
     """END at one dot."""
     colour = board.labels[board.colour_at[cell]]
@@ -87,42 +91,40 @@ def last_colour(board: Board, node: int) -> RuleInstance:
     """FILL at one cell: it has one of the colours."""
     cell = int(board.grid.cell_of[node])
     sentence = f"some colour goes through {board.name(cell)}{_way(board, node)}"
-    return RuleInstance(Rule.FILL, sentence, (cell, node, "colour"))
+    return RuleInstance(Rule.FILL, sentence, (LAST_COLOUR, cell, node))
 
 
 def diagonal(board: Board, nodes: Sequence[int]) -> RuleInstance:
     """TOUCH and FILL along a diagonal: a turn repeats in the cell inside it, until a dot."""
     cells = tuple(int(board.grid.cell_of[node]) for node in nodes)
     named = board.name(cells[0]) + (f" to {board.name(cells[-1])}" if len(cells) > 1 else "")
-    return RuleInstance(Rule.TOUCH, f"a turn repeats along the diagonal {named}", ("diagonal", *cells))
+    return RuleInstance(Rule.TOUCH, f"a turn repeats along the diagonal {named}", (DIAGONAL, *cells))
 
 
 def region(board: Board, number: int, nodes: Iterable[int]) -> RuleInstance:
     """COLOUR at some cells: the path of a colour leads out of them, or stays outside."""
     cells = tuple(sorted({int(board.grid.cell_of[node]) for node in nodes}))
     named = board.labels[number]
-    inside = [board.name(cell) for cell in board.dots[number] if cell in cells]
-    if inside:
-        sentence = f"{named} has to get out of {_name_cells(board, cells)}"
+    if any(cell in cells for cell in board.dots[number]):
+        sentence = f"the path of {named} leads out of {_name_cells(board, cells)}"
     else:
-        sentence = f"{named} reaches {_name_cells(board, cells)} only from outside"
-    return RuleInstance(Rule.COLOUR, sentence, cells)
+        sentence = f"the path of {named} comes into {_name_cells(board, cells)} from outside, if it is there"
+    return RuleInstance(Rule.COLOUR, sentence, (REGION, named, *cells))
 
 
 def dead_end(board: Board, number: int, nodes: Iterable[int], entry: int) -> RuleInstance:
     """COLOUR at some cells that a path could only enter and leave through one cell: it stays outside."""
     cells = tuple(sorted({int(board.grid.cell_of[node]) for node in nodes}))
-    way = int(board.grid.cell_of[entry])
-    sentence = (
-        f"{board.labels[number]} has only one way into {_name_cells(board, cells)}: by {board.name(way)}"
-    )
-    return RuleInstance(Rule.COLOUR, sentence, (*cells, way))
+    way, named = int(board.grid.cell_of[entry]), board.labels[number]
+    sentence = f"the path of {named} passes {board.name(way)} once, so not into {_name_cells(board, cells)}"
+    return RuleInstance(Rule.COLOUR, sentence, (DEAD_END, named, way, *cells))
 
 
 def self_touch(board: Board, nodes: Iterable[int]) -> RuleInstance:
     """TOUCH along a path: it does not come back beside itself, and does not close."""
     cells = tuple(sorted({int(board.grid.cell_of[node]) for node in nodes}))
-    return RuleInstance(Rule.TOUCH, f"no path comes round {_name_cells(board, cells)}", cells)
+    sentence = f"no path comes back beside itself at {_name_cells(board, cells)}"
+    return RuleInstance(Rule.TOUCH, sentence, (ROUND, *cells))
 
 
 def loop(board: Board, nodes: Iterable[int]) -> RuleInstance:
