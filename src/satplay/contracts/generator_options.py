@@ -7,8 +7,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import field
 
 from satplay.arguments import expect_text, show
+from satplay.contracts.levels import FORMER_NAMES
 from satplay.contracts.texts import read_natural
-from satplay.errors import BadInput
+from satplay.errors import BadInput, nearest_name
 from satplay.fast_dataclass import dataclass
 
 
@@ -53,7 +54,10 @@ class GeneratorOptions:
         """The difficulty, one of ``levels``; None if none is given."""
         if self.difficulty is not None and self.difficulty not in levels:
             expected = ", ".join(levels) or "none: there are no levels"
-            raise BadInput("difficulty", found=repr(self.difficulty), expected=expected)
+            present = FORMER_NAMES.get(self.difficulty)
+            near = present if present in levels else nearest_name(self.difficulty, levels)
+            remark = "" if near is None else f" (did you mean {near!r}?)"
+            raise BadInput("difficulty", found=f"{self.difficulty!r}{remark}", expected=expected)
         return self.difficulty
 
     def expect_options(self, *names: str) -> None:

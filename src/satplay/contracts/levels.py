@@ -14,6 +14,9 @@ from __future__ import annotations
 
 LEVELS = ("beginner", "easy", "medium", "hard", "expert", "extreme")
 
+FORMER_NAMES = {"normal": "medium"}
+"""The present names of levels that were called otherwise."""
+
 HIGHEST_COSTS = {"beginner": 1, "easy": 2, "medium": 5, "hard": 5, "expert": 6}
 """No step of a board of this level costs more."""
 

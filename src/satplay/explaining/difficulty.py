@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from satplay.contracts.engine import UNLIMITED, Limit, Unknown
+from satplay.contracts.engine import UNLIMITED, Limit, Stopped, Unknown
 from satplay.contracts.facts import Facts
 from satplay.contracts.levels import DEAR, HIGHEST_COSTS, MOST_DEAR, level_of
-from satplay.explaining.path import UNBOUNDED, Path
+from satplay.explaining.path import DONE, STEP, STOPPED, STUCK, UNBOUNDED, Dearer, Path, PathResult
 from satplay.fast_dataclass import dataclass
 from satplay.reasoning.deduce import Contradiction, DeductionStep, Done, Open
 
@@ -39,11 +39,15 @@ class RatingCount:
 
     def add(self, step: DeductionStep) -> None:
         """Count one more step."""
+        self.add_cost(step.cost, step.available)
+
+    def add_cost(self, cost: int, available: int = 1) -> None:
+        """Count one more step of this cost."""
         self.steps += 1
-        self.dearest = max(self.dearest, step.cost)
-        self.total += step.cost
-        self.dear += step.cost >= DEAR
-        self._narrowest = min(self._narrowest, step.available)
+        self.dearest = max(self.dearest, cost)
+        self.total += cost
+        self.dear += cost >= DEAR
+        self._narrowest = min(self._narrowest, available)
 
     def rating(self) -> Rating:
         """The rating of a path that ends here."""
@@ -72,11 +76,12 @@ def has_level(facts: Facts[Any], level: str, limit: Limit = UNLIMITED) -> bool |
     """
     highest = HIGHEST_COSTS.get(level, UNBOUNDED)
     count = RatingCount()
-    with Path(facts, limit=limit) as path:
+    path = _PathOfCosts(facts, limit=limit)
+    with path:
         while True:
-            match path.next(highest):
-                case DeductionStep() as step:
-                    count.add(step)
+            match path.next_cost(highest):
+                case int() as cost:
+                    count.add_cost(cost)
                     if level == "medium" and count.dear > MOST_DEAR:
                         return False
                 case Done():
@@ -85,3 +90,22 @@ def has_level(facts: Facts[Any], level: str, limit: Limit = UNLIMITED) -> bool |
                     return unknown
                 case _:
                     return False
+
+
+class _PathOfCosts(Path[Any]):
+    """A path whose steps are not put into words: generators look at many boards."""
+
+    def next_cost(self, max_cost: int) -> int | PathResult:
+        """The cost of the next step; or why there is none."""
+        while True:
+            result, _, _, _, _, cost, _ = self._explainer.next(max_cost, self._budget.remaining().seconds)
+            if result == STEP:
+                return cost
+            if result == DONE:
+                return Done()
+            if result == STUCK:
+                end = self._continue()
+                if end is not None:
+                    return end
+            else:
+                return Unknown(Stopped.TIME) if result == STOPPED else Dearer()
