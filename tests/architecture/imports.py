@@ -44,7 +44,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "explaining": {"contracts", "logic", "engines", "reasoning"},
     # applications
     "inputs": {"contracts", "logic", "drawing", "games", "puzzles", "store"},
-    "playing": {"contracts", "drawing", "games", "inputs", "puzzles", "reasoning"},
+    "playing": {"contracts", "drawing", "explaining", "games", "inputs", "puzzles", "reasoning"},
     "verifying": {"contracts", "logic", "engines", "proofs", "reasoning", "solving"},
     "verbs": {*BELOW_VERBS, "playing"},
     # The benchmarks call engines and encoders directly, because a verb would add its own time to theirs, and

@@ -18,10 +18,12 @@ from satplay.contracts.encoding import Connectivity, Encoding, no_lazy_clauses
 from satplay.contracts.engine import Sat, Stopped, Unknown, Unsat
 from satplay.contracts.facts import Facts
 from satplay.contracts.generator_options import GeneratorOptions
+from satplay.contracts.levels import LEVELS
 from satplay.contracts.option import YES, Option
 from satplay.contracts.puzzle import VariantOption
 from satplay.drawing.scene import Scene
 from satplay.errors import BadInput
+from satplay.explaining.difficulty import Rating, rate
 from satplay.explaining.path import Path
 from satplay.explaining.wording import Wording
 from satplay.logic.formula import Formula
@@ -223,13 +225,17 @@ def generator_options_have_an_effect(it: Candidate) -> None:
 
 
 def levels_are_generated(it: Candidate) -> None:
-    """Every level gives a board; the message about another one lists all of them."""
+    """Every level gives a board of this level; the message about another one lists all of them."""
 
     def generate(level: str) -> Any:
         return it.puzzle.generate(GeneratorOptions(difficulty=level), Random(0), it.oracle)
 
     for level in it.puzzle.levels:
-        assert refused_or(generate, level) is not None, f"the level {level} is refused"
+        board = refused_or(generate, level)
+        assert board is not None, f"the level {level} is refused"
+        if it.puzzle.facts is not None and tuple(it.puzzle.levels) == LEVELS:
+            rating = rate(it.puzzle.facts(board))
+            assert isinstance(rating, Rating) and rating.level == level, f"a board of {level} has {rating}"
     try:
         generate(NONSENSE)
     except BadInput as error:

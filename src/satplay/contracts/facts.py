@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from enum import Enum
 from typing import TYPE_CHECKING, Generic, TypeVar
 
+from satplay.contracts.levels import LevelBounds
 from satplay.fast_dataclass import dataclass
 
 if TYPE_CHECKING:
@@ -103,6 +104,7 @@ class Facts(Generic[S]):
                          ``target_literals``
     ``on_demand``        rules that the formula does not state, because they have too many instances
     ``searched``         rules whose instances imply facts that unit propagation in their clauses misses
+    ``levels``           what the steps of a board cost at each level
     ``gradual``          whether a hint states one fact at a time and denials first, because all at once would
                          give the solution away
     """
@@ -116,4 +118,5 @@ class Facts(Generic[S]):
     fact_variables: Sequence[Var] | None = None
     on_demand: Sequence[Cuts | Cycles] = ()
     searched: frozenset[Enum] = frozenset()
+    levels: LevelBounds = LevelBounds()
     gradual: bool = False

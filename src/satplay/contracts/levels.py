@@ -1,35 +1,58 @@
-"""The levels of difficulty of all puzzles.
+"""The levels of difficulty of all puzzles: six names, and what the steps of a board may cost at each.
 
-``beginner``  every step costs 1
-``easy``      the dearest step costs 2
-``medium``    at most two steps cost 3 to 5, and none more
-``hard``      the dearest step costs 3 to 5
-``expert``    the dearest step costs 6
-``extreme``   some step costs 7 or more
-
-The costs of steps follow from the table of costs in the puzzle's folder.
+The costs of steps follow from the table of costs in the puzzle's folder; so may the bounds of the levels.
 """
 
 from __future__ import annotations
 
+from satplay.fast_dataclass import dataclass
+
 LEVELS = ("beginner", "easy", "medium", "hard", "expert", "extreme")
 
-HIGHEST_COSTS = {"beginner": 1, "easy": 2, "medium": 5, "hard": 5, "expert": 6}
-"""No step of a board of this level costs more."""
-
-DEAR = 3
-"""Steps of this cost and more are counted: a medium board has at most ``MOST_DEAR`` of them."""
-
-MOST_DEAR = 2
+FORMER_NAMES = {"normal": "medium"}
+"""The present names of levels that were called otherwise."""
 
 
-def level_of(dearest: int, dear_steps: int) -> str:
-    """The level of a path, by the cost of its dearest step and the number of steps from ``DEAR`` on.
+@dataclass(frozen=True, slots=True)
+class LevelBounds:
+    """What the dearest step of a board may cost at each level; an extreme board has dearer steps.
 
-    >>> level_of(1, 0), level_of(2, 0), level_of(4, 2), level_of(4, 3), level_of(6, 1), level_of(9, 1)
-    ('beginner', 'easy', 'medium', 'hard', 'expert', 'extreme')
+    A hard board has more than ``most_dear`` steps that an easy board may not have, a medium one at most so
+    many.
     """
-    for level, highest in HIGHEST_COSTS.items():
-        if dearest <= highest and (level != "medium" or dear_steps <= MOST_DEAR):
-            return level
-    return LEVELS[-1]
+
+    beginner: int = 1
+    easy: int = 2
+    hard: int = 5
+    expert: int = 6
+    most_dear: int = 2
+
+    def highest(self, level: str) -> int | None:
+        """No step of a board of this level costs more; None: there is no bound."""
+        highest = {
+            "beginner": self.beginner,
+            "easy": self.easy,
+            "medium": self.hard,
+            "hard": self.hard,
+            "expert": self.expert,
+        }
+        return highest.get(level)
+
+    def is_dear(self, cost: int) -> bool:
+        """Whether a step of this cost counts for the difference of medium and hard."""
+        return cost > self.easy
+
+    def level(self, dearest: int, dear_steps: int) -> str:
+        """The level of a path, by the cost of its dearest step and the number of dear steps.
+
+        >>> bounds = LevelBounds()
+        >>> bounds.level(1, 0), bounds.level(2, 0), bounds.level(4, 2), bounds.level(4, 3), bounds.level(9, 1)
+        ('beginner', 'easy', 'medium', 'hard', 'extreme')
+        """
+        for level in LEVELS:
+            highest = self.highest(level)
+            if highest is None or (
+                dearest <= highest and (level != "medium" or dear_steps <= self.most_dear)
+            ):
+                return level
+        raise AssertionError("the last level has no bound")

@@ -6,10 +6,10 @@ from typing import Any
 
 from satplay.contracts.engine import UNLIMITED, Limit, Unknown
 from satplay.contracts.facts import Facts
-from satplay.contracts.levels import DEAR, HIGHEST_COSTS, MOST_DEAR, level_of
-from satplay.explaining.path import UNBOUNDED, Path
+from satplay.contracts.levels import LevelBounds
+from satplay.explaining.path import UNBOUNDED, Path, StepNumbers
 from satplay.fast_dataclass import dataclass
-from satplay.reasoning.deduce import Contradiction, DeductionStep, Done, Open
+from satplay.reasoning.deduce import Contradiction, Done, Open
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,32 +33,34 @@ class Rating:
 class RatingCount:
     """The rating of the steps counted so far."""
 
-    def __init__(self) -> None:
+    def __init__(self, levels: LevelBounds) -> None:
+        self._levels = levels
         self.steps = self.dearest = self.total = self.dear = 0
         self._narrowest = UNBOUNDED
 
-    def add(self, step: DeductionStep) -> None:
-        """Count one more step."""
+    def add(self, cost: int, available: int) -> None:
+        """Count one more step of this cost, which was one of several."""
         self.steps += 1
-        self.dearest = max(self.dearest, step.cost)
-        self.total += step.cost
-        self.dear += step.cost >= DEAR
-        self._narrowest = min(self._narrowest, step.available)
+        self.dearest = max(self.dearest, cost)
+        self.total += cost
+        self.dear += self._levels.is_dear(cost)
+        self._narrowest = min(self._narrowest, available)
 
     def rating(self) -> Rating:
         """The rating of a path that ends here."""
         narrowest = self._narrowest if self.steps else 0
-        return Rating(level_of(self.dearest, self.dear), self.dearest, self.total, self.steps, narrowest)
+        level = self._levels.level(self.dearest, self.dear)
+        return Rating(level, self.dearest, self.total, self.steps, narrowest)
 
 
 def rate(facts: Facts[Any], limit: Limit = UNLIMITED) -> Rating | Contradiction | Open | Unknown:
     """The rating of the whole path; its end if it does not lead to the only solution."""
-    count = RatingCount()
+    count = RatingCount(facts.levels)
     with Path(facts, limit=limit) as path:
         while True:
-            match path.next():
-                case DeductionStep() as step:
-                    count.add(step)
+            match path.next_numbers():
+                case StepNumbers(cost=cost, available=available):
+                    count.add(cost, available)
                 case Done():
                     return count.rating()
                 case Contradiction() | Open() | Unknown() as end:
@@ -70,14 +72,14 @@ def has_level(facts: Facts[Any], level: str, limit: Limit = UNLIMITED) -> bool |
 
     Ends as soon as a step costs more than the level allows.
     """
-    highest = HIGHEST_COSTS.get(level, UNBOUNDED)
-    count = RatingCount()
+    highest = facts.levels.highest(level)
+    count = RatingCount(facts.levels)
     with Path(facts, limit=limit) as path:
         while True:
-            match path.next(highest):
-                case DeductionStep() as step:
-                    count.add(step)
-                    if level == "medium" and count.dear > MOST_DEAR:
+            match path.next_numbers(UNBOUNDED if highest is None else highest):
+                case StepNumbers(cost=cost, available=available):
+                    count.add(cost, available)
+                    if level == "medium" and count.dear > facts.levels.most_dear:
                         return False
                 case Done():
                     return count.rating().level == level

@@ -6,7 +6,6 @@ from typing import Any
 
 from satplay.contracts.engine import Unknown
 from satplay.contracts.facts import Facts
-from satplay.explaining.difficulty import has_level
 from satplay.reasoning.oracle import EngineOracle, limit_error
 
 
@@ -15,6 +14,8 @@ class GradingOracle(EngineOracle):
 
     def has_level(self, facts: Facts[Any], level: str) -> bool:
         """Whether the instance has exactly one solution and this level of difficulty."""
+        from satplay.explaining.difficulty import has_level  # most oracles are never asked for a level
+
         answer = has_level(facts, level, self._limit())
         if isinstance(answer, Unknown):
             raise limit_error(answer.stopped)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import cached_property
-from typing import TYPE_CHECKING, Generic, NoReturn, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Generic, NamedTuple, NoReturn, TypeAlias, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,16 +29,26 @@ S = TypeVar("S")
 
 UNBOUNDED = 2**31 - 1
 
-STEP, DONE, STUCK, CONTRADICTION, DEARER, STOPPED = range(6)
-"""Results of the native explainer, in its order."""
-
 
 @dataclass(frozen=True, slots=True)
 class Dearer:
     """Every further step costs more than the given maximum."""
 
 
-PathResult: TypeAlias = DeductionStep | Contradiction | Done | Open | Dearer | Unknown
+PathEnd: TypeAlias = Contradiction | Done | Open | Dearer | Unknown
+PathResult: TypeAlias = DeductionStep | PathEnd
+
+
+class StepNumbers(NamedTuple):
+    """A step as the native explainer numbers it; a chain has pairs of a group and a literal, or 0."""
+
+    facts: list[Lit]
+    plain: list[Lit]
+    groups: list[int]
+    given: list[Lit]
+    chain: list[tuple[int, Lit]]
+    cost: int
+    available: int
 
 
 class Path(Generic[S]):
@@ -88,31 +98,35 @@ class Path(Generic[S]):
 
     def next(self, max_cost: int = UNBOUNDED) -> PathResult:
         """The next step; or why there is none: a mistake in the known facts is found first."""
+        found = self.next_numbers(max_cost)
+        if not isinstance(found, StepNumbers):
+            return found
+        return DeductionStep(
+            facts=tuple(found.facts),
+            because=tuple(map(self._instance, found.groups)),
+            given_facts=tuple(found.given),
+            smallest=len(found.groups) == 1,
+            cost=found.cost,
+            chain=tuple(
+                Inference(None if group < 0 else self._instance(group), implied or None)
+                for group, implied in found.chain
+            ),
+            available=found.available,
+            plain_facts=tuple(found.plain),
+        )
+
+    def next_numbers(self, max_cost: int = UNBOUNDED) -> StepNumbers | PathEnd:
+        """The next step without its rule instances: generators look at many boards."""
         if not self._is_checked:
-            found = self._deduction.find_mistake(self._known)
-            if found is not None:
-                return found
+            mistake = self._deduction.find_mistake(self._known)
+            if mistake is not None:
+                return mistake
             self._is_checked = True
         while True:
-            seconds = self._budget.remaining().seconds
-            result, facts, plain, groups, given, chain, cost, available = self._explainer.next(
-                max_cost, seconds
-            )
-            match result:
+            found = self._explainer.next(max_cost, self._budget.remaining().seconds)
+            match found[0]:
                 case 0:
-                    return DeductionStep(
-                        facts=tuple(facts),
-                        because=tuple(map(self._instance, groups)),
-                        given_facts=tuple(given),
-                        smallest=len(groups) == 1,
-                        cost=cost,
-                        chain=tuple(
-                            Inference(None if group < 0 else self._instance(group), implied or None)
-                            for group, implied in chain
-                        ),
-                        available=available,
-                        plain_facts=tuple(plain),
-                    )
+                    return StepNumbers(*found[1:])
                 case 1:
                     return Done()
                 case 2:
@@ -129,7 +143,7 @@ class Path(Generic[S]):
     def _disagreement(self) -> NoReturn:
         raise EngineError("the explanation engine finds a contradiction in facts that have a solution")
 
-    def _continue(self) -> PathResult | None:
+    def _continue(self) -> PathEnd | None:
         """Enter a step that probing does not find; the result if there is none."""
         found = self._deduction.step(self._explainer.known_facts(), self.cost_of)
         if not isinstance(found, DeductionStep):

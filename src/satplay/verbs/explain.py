@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from satplay.contracts.budget import Budget
 from satplay.contracts.engine import UNLIMITED, Limit, Stopped, Unknown
+from satplay.contracts.levels import LevelBounds
 from satplay.contracts.puzzle import Puzzle
 from satplay.contracts.result_text import brief_repr, fit_screen
 from satplay.contracts.texts import pluralize
@@ -42,6 +43,7 @@ class ExplainResult:
     end: Hint
     solution: Any
     alternatives: tuple[Any, ...] = ()
+    levels: LevelBounds = field(default=LevelBounds(), repr=False)
 
     @property
     def exit_status(self) -> int:
@@ -51,10 +53,10 @@ class ExplainResult:
     @property
     def rating(self) -> Rating:
         """The level and the costs of the steps; the rating of the board if they lead to the solution."""
-        count = RatingCount()
+        count = RatingCount(self.levels)
         for step in self.steps:
             if isinstance(step.deduction, DeductionStep):
-                count.add(step.deduction)
+                count.add(step.deduction.cost, step.deduction.available)
         return count.rating()
 
     @property
@@ -257,7 +259,15 @@ class Explanation(Iterator[Hint]):
         if end is None:
             end = self._maker.make(self._position, Unknown(stopped))
         solution = self._position if end.kind == "solved" else None
-        return ExplainResult(self._puzzle, self._board, tuple(self._steps), end, solution, self._alternatives)
+        return ExplainResult(
+            self._puzzle,
+            self._board,
+            tuple(self._steps),
+            end,
+            solution,
+            self._alternatives,
+            self._facts.levels,
+        )
 
     def close(self) -> None:
         """End the engine."""

@@ -281,9 +281,9 @@ def hint(
 def _suggest(suggest: Callable[[Any, Random, Oracle], Suggestion], board: Any, limit: Limit) -> Suggestion:
     from random import Random  # most puzzles suggest no moves: neither chance nor an oracle is needed
 
-    from satplay.reasoning.oracle import EngineOracle
+    from satplay.explaining.oracle import GradingOracle
 
-    return suggest(board, Random(0), EngineOracle(seconds=limit.seconds))
+    return suggest(board, Random(0), GradingOracle(seconds=limit.seconds))
 
 
 # -- parts that explain uses, too ------------------------------------------------------------------------

@@ -6,6 +6,7 @@ from collections.abc import Hashable, Mapping
 from enum import Enum
 
 from satplay.contracts.facts import Cost
+from satplay.contracts.levels import LevelBounds
 from satplay.puzzles.flow.rules import DIAGONAL, LAST_COLOUR, Rule
 from satplay.rule import RuleInstance
 
@@ -30,6 +31,10 @@ REGION_COSTS = (2, 2, 2, 2, 2, 3)
 
 LOOP_COSTS = (2, 2, 2, 2, 2, 2, 2, 3)
 """LOOP, and TOUCH at a path that comes back beside itself, by the number of links."""
+
+
+LEVELS_OF_COSTS = LevelBounds(beginner=1, easy=2, hard=3, expert=5)
+"""Steps of 4 and more are rare in Flow: two rules and more have to be combined then."""
 
 
 def cost_of(instance: RuleInstance) -> Cost:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from satplay.contracts.phrases import Phrases, Statement
@@ -136,8 +136,8 @@ def give_reason(
         case Rule.COLOUR, str() as pattern if pattern == REGION:
             return _leave(board, instance, new)
         case Rule.COLOUR, str():
-            entry, inside = cells[0], cells[1:]
-            return f"{instance.place[1]} could only come back from {_list_names(board, inside)} by {board.name(entry)}"
+            inside, entry = _list_names(board, cells[1:]), board.name(cells[0])
+            return f"{instance.place[1]} could only come back from {inside} by {entry}"
         case Rule.COLOUR, _:
             return _compare(board, cells, new, given)
         case Rule.TOUCH, str() as pattern if pattern == DIAGONAL:
@@ -169,18 +169,19 @@ def _compare(board: Board, cells: Sequence[int], new: Sequence[Statement], given
         for atom, is_true in given
         if isinstance(atom, Coloured) and is_true
     }
-    told = []
-    for cell, named in zip(cells, (first, second), strict=True):
-        if cell in board.colour_at:
-            told.append(f"{named} is a dot of {board.labels[board.colour_at[cell]]}")
-        elif cell in known:
-            told.append(f"{named} belongs to {board.labels[known[cell]]}")
+    told = [_owner(board, cell, known) for cell in cells if cell in board.colour_at or cell in known]
     excluded = [atom for atom, is_true in given if isinstance(atom, Coloured) and not is_true]
     for atom in excluded:
         told.append(
             f"{board.labels[atom.colour]} does not pass {board.name(int(board.grid.cell_of[atom.node]))}"
         )
     return join_words(told[:3])
+
+
+def _owner(board: Board, cell: int, known: Mapping[int, int]) -> str:
+    if cell in board.colour_at:
+        return f"{board.name(cell)} is a dot of {board.labels[board.colour_at[cell]]}"
+    return f"{board.name(cell)} belongs to {board.labels[known[cell]]}"
 
 
 def _repeat(board: Board, cells: Sequence[int], adds: bool) -> str:

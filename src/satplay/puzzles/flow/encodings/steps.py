@@ -18,7 +18,7 @@ from satplay.contracts.facts import Cuts, Cycles, Facts
 from satplay.logic.formula import Formula
 from satplay.logic.literal import Lit
 from satplay.puzzles.flow.board import Board
-from satplay.puzzles.flow.costs import LOOP_COSTS, REGION_COSTS, cost_of
+from satplay.puzzles.flow.costs import LEVELS_OF_COSTS, LOOP_COSTS, REGION_COSTS, cost_of
 from satplay.puzzles.flow.encodings.atoms import Coloured, Joined
 from satplay.puzzles.flow.encodings.links import by_degree, cutting, decoding, state_degrees
 from satplay.puzzles.flow.grid import NONE, Ints
@@ -81,6 +81,7 @@ def facts(board: Board) -> Facts[Flow]:
         cost_of=cost_of,
         fact_variables=fact_variables,
         on_demand=tuple(_rules_on_demand(board, links, colours)),
+        levels=LEVELS_OF_COSTS,
     )
 
 
