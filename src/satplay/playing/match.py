@@ -26,7 +26,6 @@ from satplay.playing.strength import find_player
 from satplay.playing.turn import Command, Request, Turn
 from satplay.reasoning.oracle import EngineOracle
 
-
 NO_HINT: dict[str, Any] = {"hints_here": 0, "hint_topic": "", "hint_has_move": False}
 """The fields of a position in which no hint was given."""
 
