@@ -10,7 +10,7 @@ bad seed: found 1.5, expected a whole number from 0
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from math import isnan
 from numbers import Real
 from operator import index
@@ -53,6 +53,15 @@ def expect_text(what: str, value: Any, expected: str) -> None:
     """Raise ``BadInput`` unless the value is None or a string."""
     if value is not None and not isinstance(value, str):
         raise BadInput(what, found=show(value), expected=expected)
+
+
+def expect_texts_by_name(what: str, values: Any) -> dict[str, str]:
+    """The values, which are texts by name, as a dict; an empty one for None."""
+    if values is None:
+        return {}
+    if not isinstance(values, Mapping) or not all(isinstance(text, str) for text in values.values()):
+        raise BadInput(what, found=show(values), expected='texts by name, such as {"size": "5x5"}')
+    return dict(values)
 
 
 def expect_literals(what: str, values: Iterable[Any]) -> list[int]:

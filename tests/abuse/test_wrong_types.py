@@ -75,9 +75,24 @@ CALLS: dict[str, Callable[[], object]] = {
             "convert": {"to": lambda wrong: satplay.convert(CNF, to=wrong)},
             "encode": {"instance": satplay.encode},
             "trace": {"instance": satplay.trace},
-            "audit": {"subject": satplay.audit},
-            "play": {"subject": satplay.play},
-            "ask": {"question": lambda wrong: satplay.ask("nim", wrong)},
+            "audit": {
+                "subject": satplay.audit,
+                "encoding": lambda wrong: satplay.audit("mosaic", encoding=wrong),
+            },
+            "play": {
+                "subject": satplay.play,
+                "options": lambda wrong: satplay.play("nim", options=wrong),
+                "seed": lambda wrong: satplay.play("nim", seed=wrong),
+                "players": lambda wrong: satplay.play("nim", players=wrong),
+            },
+            "ask": {
+                "subject": lambda wrong: satplay.ask(wrong, "winner"),
+                "question": lambda wrong: satplay.ask("nim", wrong),
+                "position": lambda wrong: satplay.ask("nim", "winner", wrong),
+                "options": lambda wrong: satplay.ask("nim", "winner", "first: 1", options=wrong),
+                "seed": lambda wrong: satplay.ask("nim", "winner", "first: 1", seed=wrong),
+                "limit": lambda wrong: satplay.ask("nim", "winner", "first: 1", limit=wrong),
+            },
             "keep": {
                 "name": lambda wrong: satplay.keep(wrong, FLOW),
                 "inputs": lambda wrong: satplay.keep("@x", wrong),
@@ -85,6 +100,12 @@ CALLS: dict[str, Callable[[], object]] = {
         }.items()
         for what, call in calls.items()
     },
+    "a question that is a list": lambda: satplay.ask("nim", []),  # type: ignore[arg-type]
+    "an encoding that is a dict": lambda: satplay.solve(CNF, encoding={}),  # type: ignore[arg-type]
+    "boards in bytes": lambda: satplay.audit("mosaic", boards=b"x"),
+    "a size of boards": lambda: satplay.audit("mosaic", size=WRONG),
+    "memory of a check": lambda: satplay.check_proof(CNF, "0\n", memory_mib=WRONG),
+    "progress": lambda: satplay.generate("mosaic", progress=WRONG),
     "seed 1.5": lambda: satplay.solve(CNF, seed=1.5),
     "a negative seed": lambda: satplay.solve(CNF, seed=-1),
     "assumptions that are floats": lambda: satplay.solve(CNF, assuming=[1.0]),

@@ -67,7 +67,7 @@ def encode_board(
 def find_encoder(puzzle: Puzzle[Any, Any], name: str | None) -> tuple[str, Encoder[Any, Any]]:
     """The encoder of that name, by default the puzzle's first; ``NoSuchName`` if it has none."""
     name = next(iter(puzzle.encoders)) if name is None else name
-    if name not in puzzle.encoders:
+    if not isinstance(name, str) or name not in puzzle.encoders:
         raise NoSuchName(f"{puzzle.name} encoding", name, puzzle.encoders)
     return name, puzzle.encoders[name]
 

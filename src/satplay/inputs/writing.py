@@ -75,7 +75,7 @@ def write_in_format(
                 return form, write_losslessly(form, value)
         raise NoSuchName(kind, to, [form.name for form in forms])
     refusal: BadInput | None = None
-    for form in sorted(forms, key=lambda form: several and form.split is None):
+    for form in sorted(forms, key=lambda form: bool(several) and form.split is None):
         try:
             return form, write_losslessly(form, value)
         except BadInput as error:

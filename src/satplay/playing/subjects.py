@@ -22,6 +22,8 @@ def game_called(name: str) -> Game[Any, Any]:
     >>> game_called("nim").seats
     ('first', 'second')
     """
+    if not isinstance(name, str):
+        raise NoSuchName("game", name, game_names())
     bare = name.removeprefix(GAMES_PREFIX)
     if bare in games.names():
         return games.find(bare)

@@ -8,7 +8,8 @@ from random import Random
 from typing import Any
 
 from satplay import puzzles
-from satplay.contracts.engine import UNLIMITED, Limit
+from satplay.arguments import expect_texts_by_name, expect_whole_number
+from satplay.contracts.engine import UNLIMITED, Limit, expect_limit
 from satplay.contracts.game import Game
 from satplay.contracts.question import Argument, Query, QueryRequest, Reply
 from satplay.errors import BadInput, NoSuchName
@@ -37,7 +38,7 @@ def ask(
     >>> print(*ask("nim", "winner", "first: 3 4 5").lines())
     first wins under perfect play.
     """
-    query, request = prepare_query(subject, question, arguments, options or {}, seed, limit)
+    query, request = prepare_query(subject, question, arguments, options, seed, limit)
     return query.answer(request)
 
 
@@ -45,12 +46,15 @@ def prepare_query(
     subject: str,
     question: str,
     arguments: Sequence[Any],
-    options: Mapping[str, str],
+    options: Mapping[str, str] | None,
     seed: int = 0,
     limit: Limit = UNLIMITED,
 ) -> tuple[Query, QueryRequest]:
     """The query of that name, and the request with its arguments and options."""
     game = game_called(subject)
+    expect_whole_number("seed", seed)
+    expect_limit(limit)
+    options = expect_texts_by_name("options", options)
     query = find_query(game, question)
     most = len(query.arguments) + len(query.optional)
     if not len(query.arguments) <= len(arguments) <= most:
@@ -71,7 +75,7 @@ def prepare_query(
 
 def find_query(game: Game[Any, Any], name: str) -> Query:
     """The game's question of that name."""
-    if name not in game.questions:
+    if not isinstance(name, str) or name not in game.questions:
         raise NoSuchName(f"question about {game.title}", name, game.questions)
     return game.questions[name]
 

@@ -98,7 +98,7 @@ def booklet(
         raise BadInput("booklet", found="no board", expected="one or more")
     # A document has no byte that is no character, nor control characters; both are shown as escapes.
     title = one_line(" ".join((title if title is not None else ", ".join(titles)).split()))
-    footer = one_line(footer)
+    footer = one_line(footer or "")
     pages = booklet_pages(entries, title=title, footer=footer, paper=paper)
     return Booklet(title, len(entries), tuple(pages))
 

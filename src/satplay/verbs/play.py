@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from satplay import puzzles
-from satplay.arguments import expect_text, show
+from satplay.arguments import expect_text, expect_texts_by_name, expect_whole_number, show
 from satplay.contracts.game import Game, Seat
 from satplay.contracts.option import Option
 from satplay.contracts.puzzle import Puzzle
@@ -66,8 +66,13 @@ def play(
     {'first': 'random', 'second': 'person'}
     """
     expect_text("puzzle or game", subject, "its name")
+    if seed is not None:
+        expect_whole_number("seed", seed)
+    players = None if players is None else expect_texts_by_name("players", players)
     seats = _SeatOptions(players, seat, against, strength)
-    request = _PlayOptions(size, difficulty, dict(options or {}), seed, format, seats, hint)
+    request = _PlayOptions(
+        size, difficulty, expect_texts_by_name("options", options), seed, format, seats, hint
+    )
     game = None if subject is None or is_filled_in(subject) else game_to_play(subject, hint)
     if isinstance(instance, (str, Path, Source)):
         instance = source_for(
