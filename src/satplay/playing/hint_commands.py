@@ -8,6 +8,7 @@ from typing import Any
 
 from satplay.contracts.game import GameHint, Seat
 from satplay.errors import GaveUp, NoSuchName, SatplayError
+from satplay.playing.descriptions import GAME_OVER
 from satplay.playing.match import Match
 from satplay.playing.strength import find_player, player_names, strongest
 from satplay.playing.turn import Turn
@@ -23,7 +24,7 @@ HINT_SECONDS = 30.0
 def hint(match: Match, argument: str) -> Turn:
     """A hint, the next part of it, or another topic: the move of a player, or a topic of the game."""
     if match.to_move not in match.persons:
-        return match.turn(NOTHING)
+        return match.turn(GAME_OVER if match.outcome else NOTHING)
     try:
         found = _find(match, argument.lower(), match.hints_here)
     except GaveUp:
@@ -42,7 +43,7 @@ def hint(match: Match, argument: str) -> Turn:
 def follow_hint(match: Match, argument: str) -> Turn:
     """Make the move of the last hint, whatever its topic, and show its reason."""
     if match.to_move not in match.persons:
-        return match.turn(NOTHING)
+        return match.turn(GAME_OVER if match.outcome else NOTHING)
     try:
         found = _find(match, match.hint_topic, match.hints_here)
         if found is not None and found.more and not found.fact:

@@ -212,3 +212,8 @@ def test_a_fact_offers_no_move_and_a_suggested_guess_does() -> None:
     assert "because" not in refused and "make the hinted move" not in refused
     assert "guess " in guess and "! make the hinted move" in guess
     assert played.match.moves_made == 2 and "Your move: " in after
+
+
+def test_one_line_that_is_hidden_is_one_line() -> None:
+    played = press(start("flow", FLOW), "?", *["down"] * 80, size=(40, 12))
+    assert any("\n1 more line: down" in screen for screen in played.screens)

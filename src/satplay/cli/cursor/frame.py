@@ -12,6 +12,7 @@ from typing import NamedTuple, TypeAlias
 from satplay.cli.cursor.text_layout import column_count, fit, wrap_line
 from satplay.cli.cursor.viewport import Size, Viewport
 from satplay.contracts.cursor import Place, View
+from satplay.contracts.texts import pluralize
 from satplay.drawing.terminal import Line, Look
 from satplay.errors import one_line
 
@@ -136,7 +137,7 @@ def _page(content: Content, size: Size) -> list[list[Fragment]]:
     assert content.page is not None
     lines = content.page[content.page_top : content.page_top + page_rows(size)]
     rest = len(content.page) - content.page_top - len(lines)
-    more, keys = [f"{rest} more lines: down"] if rest else [], list(content.page_keys)
+    more, keys = [f"{pluralize(rest, 'more line')}: down"] if rest else [], list(content.page_keys)
     closes = "any other key closes" if more or keys else "any key closes"
     hints = ["; ".join(parts) for parts in ([*more, *keys, closes], [*more, *keys], more or [closes])]
     hints += [f"{rest} more: down"] if rest else []
