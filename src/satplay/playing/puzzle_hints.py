@@ -116,7 +116,7 @@ def find_hint(
         return GameHint(["There is a mistake: what is entered cannot be completed."], more=True)
     look, *others = found.because
     more = f" Together with {pluralize(len(others), 'other rule')} something follows." if others else ""
-    return GameHint([f"Look here: {look.sentence}.{more}"], move, more=True)
+    return GameHint([f"Look at the rule {look}.{more}"], move, more=True)
 
 
 def _move_to(entry: MoveEntry[Any, Any], state: PuzzleState, after: Any) -> str | None:
