@@ -7,9 +7,17 @@ import pytest
 from satplay.store.folder import FOLDER_VARIABLE
 
 
+@pytest.fixture(autouse=True, scope="session")
+def store_of_the_tests(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Tests keep results, games and boards in a folder of their own, not in that of the user."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv(FOLDER_VARIABLE, str(tmp_path_factory.mktemp("store")))
+        yield
+
+
 @pytest.fixture(autouse=True)
 def own_store(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Examples in docstrings keep boards in a folder of their own, not in that of the user."""
+    """Each example in a docstring starts with an empty store."""
     if not isinstance(request.node, pytest.DoctestItem):
         yield
         return

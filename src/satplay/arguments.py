@@ -62,13 +62,13 @@ def expect_name(kind: str, name: Any, known: Collection[str]) -> str:
     return name
 
 
-def expect_option_values(what: str, values: Any) -> None:
-    """Raise ``BadInput`` unless the values are None or a mapping of names to texts."""
+def expect_texts_by_name(what: str, values: Any) -> dict[str, str]:
+    """The values, which are texts by name, as a dict; an empty one for None."""
     if values is None:
-        return
-    is_mapping = isinstance(values, Mapping)
-    if not is_mapping or not all(isinstance(text, str) for pair in values.items() for text in pair):
-        raise BadInput(what, found=show(values), expected="a mapping of names to texts")
+        return {}
+    if not isinstance(values, Mapping) or not all(isinstance(text, str) for text in values.values()):
+        raise BadInput(what, found=show(values), expected='texts by name, such as {"size": "5x5"}')
+    return dict(values)
 
 
 def expect_literals(what: str, values: Iterable[Any]) -> list[int]:

@@ -105,6 +105,7 @@ CALLS: dict[str, Callable[[], object]] = {
             "ask": {
                 "subject": lambda wrong: satplay.ask(wrong, "winner", NIM),
                 "question": lambda wrong: satplay.ask("nim", wrong),
+                "position": lambda wrong: satplay.ask("nim", "winner", wrong),
                 "seed": lambda wrong: satplay.ask("nim", "winner", NIM, seed=wrong),
                 "limit": lambda wrong: satplay.ask("nim", "winner", NIM, limit=wrong),
                 "options": lambda wrong: satplay.ask("nim", "winner", NIM, options=wrong),
@@ -121,6 +122,12 @@ CALLS: dict[str, Callable[[], object]] = {
         }.items()
         for what, call in calls.items()
     },
+    "a question that is a list": lambda: satplay.ask("nim", []),  # type: ignore[arg-type]
+    "an encoding that is a dict": lambda: satplay.solve(CNF, encoding={}),  # type: ignore[arg-type]
+    "boards in bytes": lambda: satplay.audit("mosaic", boards=b"x"),
+    "a size of boards": lambda: satplay.audit("mosaic", size=WRONG),
+    "memory of a check": lambda: satplay.check_proof(CNF, "0\n", memory_mib=WRONG),
+    "progress": lambda: satplay.generate("mosaic", progress=WRONG),
     "seed 1.5": lambda: satplay.solve(CNF, seed=1.5),
     "a negative seed": lambda: satplay.solve(CNF, seed=-1),
     "assumptions that are floats": lambda: satplay.solve(CNF, assuming=[1.0]),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shlex
 import signal
 import subprocess
 import sys
@@ -43,9 +44,10 @@ def test_a_booklet_of_new_boards(capfd: Output, tmp_path: Path) -> None:
 def test_the_footer_repeats_the_booklet(capfd: Output, tmp_path: Path) -> None:
     one, two = tmp_path / "1.pdf", tmp_path / "2.pdf"
     words = ["generate", "flow", "--size", "5x4", "--colours", "4", "--count", "3"]
+    words += ["--paper", "letter", "--title", "For Zoë"]
     assert main([*words, "--pdf", str(one)]) == 0
-    (line,) = set(re.findall(r"satplay (generate .* --seed \d+)", "\n".join(pages_of(one))))
-    assert main([*line.split(), "--pdf", str(two)]) == 0
+    (line,) = set(re.findall(r"satplay (generate .* --seed .*')", "\n".join(pages_of(one))))
+    assert main([*shlex.split(line), "--pdf", str(two)]) == 0
     assert one.read_bytes() == two.read_bytes()
     assert "makes the same again" in capfd.readouterr().err
 

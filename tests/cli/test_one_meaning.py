@@ -58,6 +58,17 @@ def test_a_wrong_option_names_the_right_one(
     assert complaint.count("\n") == 1 and f"Did you mean {suggestion}?" in complaint
 
 
+@pytest.mark.parametrize(
+    ("command", "names"), [("generate", "flow, hashi"), ("completion", "bash, zsh, fish")]
+)
+def test_a_missing_subject_is_answered_with_what_there_is(
+    command: str, names: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([command]) == 2
+    complaint = capsys.readouterr().err
+    assert "Missing argument" in complaint and names in complaint and complaint.count("\n") == 1
+
+
 def test_the_page_to_read_is_that_of_the_command(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["generate", "flow", "--xyzzy"]) == 2
     assert "(see: satplay generate flow --help)" in capsys.readouterr().err

@@ -72,7 +72,7 @@ second takes 1 from A and leaves 0.
 You win: first has nothing left to take: second wins.
 Type new for another one, undo, save FILE or quit.
 > hint
-There is nothing to decide.
+The game is over. Type new for another one, undo, save FILE or quit.
 """
     )
 

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from satplay.errors import BadInput, NoSuchName
 from satplay.store import collections, games
-from satplay.store.folder import FILE
+from satplay.store.folder import FILE, data_folder
 from satplay.store.lookup import look_up
 from satplay.store.names import Reference, reference
 from satplay.store.opening import open_store
@@ -28,6 +28,11 @@ def test_the_newest_migration_has_its_name_in_the_store() -> None:
     config = Config()
     config.set_main_option("script_location", "satplay.store:migrations")
     assert ScriptDirectory.from_config(config).get_current_head() == NEWEST
+
+
+def test_tests_use_a_store_of_their_own(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Games that tests play at a terminal are not among the results of the user."""
+    assert data_folder().is_relative_to(tmp_path_factory.getbasetemp())
 
 
 def test_a_store_of_the_first_version_is_migrated(tmp_path: Path) -> None:

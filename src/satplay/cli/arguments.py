@@ -346,9 +346,8 @@ def subject_and_inputs(words: Sequence[str], also: Sequence[str] = ()) -> tuple[
         raise NoSuchName("subject", given[0], [*subjects(), *also])
     if not given:
         if sys.stdin is None or sys.stdin.isatty():
-            raise BadInput(
-                "command", found="no input", expected="a file, '-' for standard input, or the instance"
-            )
+            expected = "a file, '-', the text of an instance, or an example (see 'satplay list examples')"
+            raise BadInput("command", found="no input", expected=expected)
         given = ["-"]
     expect_inputs_kept(given)
     return subject, given

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
@@ -27,6 +27,12 @@ class BookletRequest(NamedTuple):
 
     def __bool__(self) -> bool:
         return self.path is not None
+
+    def options(self) -> Iterator[str]:
+        """The options beside the file, as they are typed."""
+        for option, value in (("--paper", self.paper), ("--title", self.title)):
+            if value is not None:
+                yield from (option, value)
 
     def expect_file(self) -> None:
         """Raise ``BadInput``, before any work, for options without a file and for an unknown paper."""

@@ -58,9 +58,19 @@ def write_option_section(formatter: click.HelpFormatter, title: str, options: Ma
 
 
 class ExampleCommand(PageCommand):
-    """A command whose help page lists its subjects."""
+    """A command whose help page lists its subjects, as does the message if the subject is missing."""
 
     subjects_heading = "Subjects"
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        try:
+            return super().parse_args(ctx, args)
+        except click.MissingParameter as error:
+            arguments = [param for param in self.get_params(ctx) if isinstance(param, click.Argument)]
+            if not arguments or error.param is not arguments[0]:
+                raise
+            there_are = f"There are {', '.join(self.listed_subjects())}."
+            raise click.MissingParameter(there_are, ctx, error.param) from None
 
     def subjects(self) -> Sequence[str]:
         """The names that the command accepts as its subject."""

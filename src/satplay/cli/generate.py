@@ -90,6 +90,7 @@ def generate(
     if output is not None or json or pictures:
         _print_all(made, output, json, pictures)
     command = ["satplay", "generate", subject, *_repeat(request), "--count", str(count), "--seed", str(first)]
+    command += booklet.options()
     summary = booklet.write(made, subject, footer=shlex.join(command), limit=limit)
     print_lines([] if json else [summary])
     return 0

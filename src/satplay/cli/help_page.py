@@ -197,8 +197,13 @@ def similar_option(wrong: str, known: Sequence[str]) -> str | None:
 
     >>> similar_option("--level", ["--difficulty", "--seed"]), similar_option("--sed", ["--seed"])
     ('--difficulty', '--seed')
+    >>> similar_option("--size", ["--time"]), similar_option("--max", ["--format"])
+    (None, None)
     """
     same = [name for group in SAME_MEANING if wrong in group for name in group]
-    return next((name for name in same if name in known and name != wrong), None) or nearest_name(
-        wrong, [name for name in known if name.startswith("--")]
-    )
+    meant = next((name for name in same if name in known and name != wrong), None)
+    if meant is not None:
+        return meant
+    # Without the dashes, which would make short names similar: --size and --time.
+    near = nearest_name(wrong.lstrip("-"), [name[2:] for name in known if name.startswith("--")])
+    return None if near is None else f"--{near}"

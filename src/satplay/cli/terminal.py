@@ -27,6 +27,9 @@ SHORT = re.compile(r" (?=[A-Z0-9]{1,2}\b)")
 """The blank before a number or the name of a place, which stays with the word before it."""
 
 LINE_OF_PLAY = re.compile(rf" *(?:{BEST_PLAY}|{EXAMPLE}) ")
+MONOCHROME = re.compile(r"dumb|vt[0-9]+.*|.*-m(ono)?")
+"""The values of TERM for terminals without colours."""
+
 GLUE = "\N{NO-BREAK SPACE}"
 
 
@@ -118,11 +121,13 @@ def depth_of(environment: Mapping[str, str], *, terminal: bool) -> Depth:
     (<Depth.INDEXED: '256 colours'>, <Depth.FULL: '24 bits'>)
     >>> depth_of({"NO_COLOR": "1", "FORCE_COLOR": "1"}, terminal=True), depth_of({}, terminal=False)
     (<Depth.NONE: 'none'>, <Depth.NONE: 'none'>)
+    >>> depth_of({"TERM": "vt100", "COLORTERM": "truecolor"}, terminal=True)
+    <Depth.NONE: 'none'>
     """
     forced = environment.get("FORCE_COLOR", "")
     if environment.get("NO_COLOR") or forced in ("0", "false"):
         return Depth.NONE
-    if not forced and (not terminal or environment.get("TERM") == "dumb"):
+    if not forced and (not terminal or MONOCHROME.fullmatch(environment.get("TERM", ""))):
         return Depth.NONE
     deep = forced == "3" or environment.get("COLORTERM") in ("truecolor", "24bit")
     return Depth.FULL if deep else Depth.INDEXED

@@ -41,6 +41,7 @@ class Argument:
         """Parse the text in the first format that recognises it, or else in the first format."""
         if not isinstance(self.value, str):
             parsed: T = self.value  # Python callers pass parsed values
+            _expect_writable(parsed, forms[0])
             return parsed
         form = next((form for form in forms if form.recognises(self.value)), forms[0])
         try:
@@ -49,6 +50,19 @@ class Argument:
             if self.source is not None:
                 error.at(self.source)
             raise
+
+
+def _expect_writable(value: T, form: Format[T]) -> None:
+    """Raise ``BadInput`` for a value that the format cannot write because it is something else."""
+    try:
+        form.write(value)
+    except BadInput:
+        return  # the format is too narrow for the value
+    except Exception:  # any other class may lack any attribute
+        found = f"a value of type {type(value).__name__}"
+        raise BadInput(
+            "argument", found=found, expected=f"a path, or a text in the format {form.name}"
+        ) from None
 
 
 @dataclass(frozen=True, slots=True)

@@ -75,7 +75,7 @@ class Wording:
             more = (
                 f" Together with {pluralize(len(others), 'other rule')} something follows." if others else ""
             )
-            return f"Look here: {look.sentence}.{more}"
+            return f"Look at the rule {look}.{more}"
         phrases = self._phrases
         places = list(dict.fromkeys(phrases.place(self._board, instance) for instance in instances))
         if len(places) > MOST_PLACES:

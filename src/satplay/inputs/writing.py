@@ -75,7 +75,7 @@ def write_in_format(
         form = named[expect_name(kind, to, named)]
         return form, write_losslessly(form, value)
     refusal: BadInput | None = None
-    for form in sorted(forms, key=lambda form: several and form.split is None):
+    for form in sorted(forms, key=lambda form: bool(several) and form.split is None):
         try:
             return form, write_losslessly(form, value)
         except BadInput as error:

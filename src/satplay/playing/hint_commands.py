@@ -8,6 +8,7 @@ from typing import Any
 
 from satplay.contracts.game import GameHint, Seat
 from satplay.errors import GaveUp, NoSuchName, SatplayError
+from satplay.playing.descriptions import GAME_OVER
 from satplay.playing.match import Match
 from satplay.playing.strength import find_player, player_names, strongest
 from satplay.playing.turn import Turn
@@ -23,7 +24,7 @@ HINT_SECONDS = 30.0
 def hint(match: Match, argument: str) -> Turn:
     """A hint, the next part of it, or another topic: the move of a player, or a topic of the game."""
     if match.to_move not in match.persons:
-        return match.turn(NOTHING)
+        return match.turn(GAME_OVER if match.outcome else NOTHING)
     try:
         found = _find(match, argument.lower(), match.hints_here)
     except GaveUp:
@@ -35,28 +36,36 @@ def hint(match: Match, argument: str) -> Turn:
     lines = _lines(match, found)
     if found.more:
         lines.append(ASK_AGAIN if found.move is not None else ASK_AGAIN_WITHOUT_MOVE)
-    return _count_hint(match, found).turn(*lines)
+    given = replace(match, hint_topic=argument.lower(), hint_has_move=found.move is not None)
+    return _count_hint(given, found).turn(*lines)
 
 
 def follow_hint(match: Match, argument: str) -> Turn:
-    """Make the move of the hint, and show its reason."""
+    """Make the move of the last hint, whatever its topic, and show its reason."""
     if match.to_move not in match.persons:
-        return match.turn(NOTHING)
+        return match.turn(GAME_OVER if match.outcome else NOTHING)
     try:
-        found = _find(match, "", match.hints_here)
-        if found is not None and found.more:
-            found = _find(match, "", match.hints_here + 1)
+        found = _find(match, match.hint_topic, match.hints_here)
+        if found is not None and found.more and not found.fact:
+            found = _find(match, match.hint_topic, match.hints_here + 1)
     except GaveUp:
         return match.turn(f"There is no hint: {OUT_OF_TIME}.")
     except SatplayError as error:
         return match.turn(str(error))
     if found is None or found.move is None:
-        lines = [] if found is None else _lines(match, found)
-        told = match if found is None or not found.fact else _count_hint(match, found)
-        return told.turn(*lines, "No move follows from the hint.")
+        if found is None or (found.fact and match.hints_here):  # a fact is told only on request
+            return match.turn(_no_move(match))
+        told = _count_hint(match, found) if found.fact else match
+        return told.turn(*_lines(match, found), _no_move(match))
     text = match.game.moves.write(found.move)
     done = _count_hint(match, found).after(found.move).describe_last_move()
     return replace(done, lines=(f"Your move: {text}", *_lines(match, found), *done.lines))
+
+
+def _no_move(match: Match) -> str:
+    """That the hint has no move, and how to get one."""
+    topics = " or ".join(f"hint {topic}" for topic in match.game.hint_topics)
+    return f"No move follows from the hint.{f' {topics} suggests one.' if topics else ''}"
 
 
 def _lines(match: Match, found: GameHint) -> list[str]:

@@ -26,6 +26,9 @@ from satplay.playing.seats import PERSON
 from satplay.playing.strength import find_player
 from satplay.playing.turn import Command, Request, Turn
 
+NO_HINT: dict[str, Any] = {"hints_here": 0, "hint_topic": "", "hint_has_move": False}
+"""The fields of a position in which no hint was given."""
+
 
 @dataclass(frozen=True, slots=True)
 class Match:
@@ -37,6 +40,8 @@ class Match:
     ``seconds``        thinking time so far, in thousandths; the caller measures it
     ``hints``          the number of positions in which hints were given
     ``hints_here``     the number of hints given in this position
+    ``hint_topic``     the topic of the last of them
+    ``hint_has_move``  whether a move follows from it
     ``told``           the facts that hints have told, also in positions that were taken back
     ``shown``          whether a solution was shown
     ``level``          size and difficulty of the board, if it was generated
@@ -74,6 +79,8 @@ class Match:
     level: str = ""
     told: tuple[str, ...] = field(default=(), repr=False)
     hints_here: int = field(default=0, compare=False, repr=False)
+    hint_topic: str = field(default="", compare=False, repr=False)
+    hint_has_move: bool = field(default=False, compare=False, repr=False)
     saved: tuple[Any, ...] = field(default=(), compare=False, repr=False)
     confirms: bool = field(default=False, compare=False, repr=False)
     question: str = field(default="", compare=False, repr=False)
@@ -148,7 +155,7 @@ class Match:
     def after(self, move: Any) -> Match:
         """The match after a move; ``IllegalMove`` if the rules forbid it."""
         states = (*self.states, self.game.apply(self.state, move))
-        return replace(self, states=states, moves=(*self.moves, move), undone=(), hints_here=0)
+        return replace(self, states=states, moves=(*self.moves, move), undone=(), **NO_HINT)
 
     def choose_move(self) -> Any:
         """The move of chance or of the player whose turn it is."""
@@ -181,7 +188,7 @@ class Match:
             if self.game.to_move(self.states[at]) in self.persons:
                 undone = (*self.moves[at:], *self.undone)
                 states = self.states[: at + 1]
-                return replace(self, states=states, moves=self.moves[:at], undone=undone, hints_here=0)
+                return replace(self, states=states, moves=self.moves[:at], undone=undone, **NO_HINT)
         return None
 
     def redo(self) -> Match | None:

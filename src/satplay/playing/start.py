@@ -12,7 +12,7 @@ from satplay.contracts.oracle import Oracle
 from satplay.errors import BadInput
 from satplay.explaining.oracle import GradingOracle
 from satplay.playing.commands import commands_for
-from satplay.playing.match import Match
+from satplay.playing.match import NO_HINT, Match
 from satplay.playing.seats import PERSON, assign_seats
 
 
@@ -88,10 +88,10 @@ def start_again(match: Match, options: Mapping[str, str] | None = None) -> Match
             undone=(),
             seconds=0.0,
             hints=0,
-            hints_here=0,
             told=(),
             shown=False,
             saved=(),
+            **NO_HINT,
         )
     return start_match(
         match.game,

@@ -7,6 +7,9 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import TypeAlias
 
+from satplay.arguments import show
+from satplay.errors import BadInput
+
 Counters: TypeAlias = Mapping[str, int | float]
 Progress: TypeAlias = Callable[[Counters], None]
 """Called a few times a second with the current counters."""
@@ -21,6 +24,8 @@ def report_progress(counters: Callable[[], Counters], progress: Progress | None)
     if progress is None:
         yield
         return
+    if not callable(progress):
+        raise BadInput("progress", found=show(progress), expected="a function of counters")
     done = threading.Event()
 
     def report() -> None:

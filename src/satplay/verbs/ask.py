@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from satplay import puzzles
-from satplay.arguments import expect_name, expect_option_values, expect_whole_number
+from satplay.arguments import expect_name, expect_texts_by_name, expect_whole_number
 from satplay.contracts.engine import UNLIMITED, Limit, expect_limit
 from satplay.contracts.game import Game
 from satplay.contracts.question import Argument, Query, QueryRequest, Reply
@@ -38,8 +38,7 @@ def ask(
     >>> print(*ask("nim", "winner", "first: 3 4 5").lines())
     first wins under perfect play.
     """
-    given = {} if options is None else options
-    query, request = prepare_query(subject, question, arguments, given, seed, limit)
+    query, request = prepare_query(subject, question, arguments, options, seed, limit)
     return query.answer(request)
 
 
@@ -47,15 +46,15 @@ def prepare_query(
     subject: str,
     question: str,
     arguments: Sequence[Any],
-    options: Mapping[str, str],
+    options: Mapping[str, str] | None,
     seed: int = 0,
     limit: Limit = UNLIMITED,
 ) -> tuple[Query, QueryRequest]:
     """The query of that name, and the request with its arguments and options."""
-    expect_option_values("options of a question", options)
+    game = game_called(subject)
     expect_whole_number("seed", seed)
     expect_limit(limit)
-    game = game_called(subject)
+    options = expect_texts_by_name("options", options)
     query = find_query(game, question)
     most = len(query.arguments) + len(query.optional)
     if not len(query.arguments) <= len(arguments) <= most:

@@ -15,7 +15,7 @@ from random import Random
 from typing import Any, TypeAlias
 
 from satplay import puzzles
-from satplay.arguments import expect_whole_number
+from satplay.arguments import expect_whole_number, show
 from satplay.contracts.budget import Budget
 from satplay.contracts.encoding import Encoding
 from satplay.contracts.engine import Limit
@@ -186,11 +186,8 @@ def audit(
     complete: yes (13 boards)
     exact:    yes (13 boards)
     """
-    encoders = puzzles.find(subject).encoders
-    if encoding is not None:
-        find_encoder(puzzles.find(subject), encoding)
-    name = encoding if encoding is not None else next(iter(encoders))
-    parts = encoders[name].parts if name in encoders else {}
+    name, encoder = find_encoder(puzzles.find(subject), encoding)
+    parts = encoder.parts
     whole, *others = audits(
         subject,
         [name, *parts.values()],
@@ -223,6 +220,8 @@ def audits(
         expect_whole_number("size", size, 1)
     expect_whole_number("number of random boards", random)
     expect_whole_number("seed", seed)
+    if isinstance(boards, str | bytes) or not isinstance(boards, Iterable):
+        raise BadInput("boards", found=show(boards), expected="a list of boards")
     budget = Budget(Limit(seconds))
     for name in puzzle.encoders if encodings is None else encodings:
         find_encoder(puzzle, name)

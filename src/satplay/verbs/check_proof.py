@@ -132,6 +132,8 @@ def check_proof(
     verified: the formula is unsatisfiable
       1 of 1 added clauses were needed, 4 of 4 given ones
     """
+    if memory_mib is not None:
+        memory_mib = expect_whole_number("memory limit", memory_mib)
     watch = _Watch(seconds, memory_mib, progress)
     clauses: Formula | None = None
     try:
@@ -152,7 +154,7 @@ def check_proof(
                 content,
                 format=format,
                 goal=[-lit for lit in assuming],
-                every_line=every_line,
+                every_line=bool(every_line),
                 seconds=watch.seconds_left(),
                 most_bytes=watch.bytes_left(),
                 progress=watch.judging,

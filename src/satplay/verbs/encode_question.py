@@ -83,7 +83,7 @@ def encode_question(
     ('possible-win', 'p cnf ')
     """
     started = time.perf_counter()
-    query, request = prepare_query(subject, question, arguments, options or {})
+    query, request = prepare_query(subject, question, arguments, options)
     if query.state is None:
         raise BadInput("question", found=question, expected="one that can be encoded as a formula")
     encoding = query.state(request)

@@ -243,7 +243,7 @@ def enumerate(
     return enumerate_encoded(
         encoded,
         assuming=assuming,
-        in_order=in_order,
+        in_order=bool(in_order),
         most=most,
         engine=engine,
         limit=budget.remaining_time(),
@@ -267,7 +267,7 @@ def enumerate_encoded(
         encoded.formula,
         instance.projection,
         assuming=assuming,
-        in_order=in_order,
+        in_order=bool(in_order),
         whole=instance.puzzle.plain_formula is None,
         most=most,
         limit=limit,

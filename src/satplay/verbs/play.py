@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from satplay import puzzles
-from satplay.arguments import expect_option_values, expect_text, show
+from satplay.arguments import expect_text, expect_texts_by_name, expect_whole_number, show
 from satplay.contracts.game import Game, Seat
 from satplay.contracts.option import Option
 from satplay.contracts.puzzle import Puzzle
@@ -69,10 +69,13 @@ def play(
     texts = {"size": size, "difficulty": difficulty, "format": format}
     for what, value in {**texts, "seat": seat, "player": against, "strength": strength}.items():
         expect_text(what, value, "a text")
-    expect_option_values("options", options)
-    expect_option_values("players", players)
+    if seed is not None:
+        expect_whole_number("seed", seed)
+    players = None if players is None else expect_texts_by_name("players", players)
     seats = _SeatOptions(players, seat, against, strength)
-    request = _PlayOptions(size, difficulty, dict(options or {}), seed, format, seats, hint)
+    request = _PlayOptions(
+        size, difficulty, expect_texts_by_name("options", options), seed, format, seats, hint
+    )
     game = None if subject is None or is_filled_in(subject) else game_to_play(subject, hint)
     if isinstance(instance, (str, Path, Source)):
         instance = source_for(

@@ -113,7 +113,11 @@ def test_help_is_a_page_that_scrolls_and_closes() -> None:
 
 def test_a_hint_that_fits_is_a_message() -> None:
     played = press(start("flow", FLOW), "h", "h", "r")
-    assert "Look here" in played.screens[0] and "┃A" in played.screens[0] and "1 hint" in played.screens[0]
+    assert (
+        "Look at the rule FILL: " in played.screens[0]
+        and "┃A" in played.screens[0]
+        and "1 hint" in played.screens[0]
+    )
     assert "because" in played.screens[1] and "┃A" in played.screens[1]
     assert "nothing to redo" in played.screens[2]
 
@@ -190,3 +194,26 @@ def test_messages_are_escaped_without_utf8_and_wide_characters_fit() -> None:
     assert plain.isascii() and "\\u65e5" in plain
     wide = press(start("flow", FLOW), f": {'日本' * 8} enter", size=(20, 16)).screen
     assert "".join(wide.split()).count("日") == 8
+
+
+def test_a_hint_that_is_a_page_offers_its_move_there() -> None:
+    played = press(start("chopsticks", None, seed=1), "h h", "!", size=(80, 16))
+    page, after = played.screens[:2]
+    assert "Best play" in page and page.rstrip().endswith("! make the hinted move; any other key closes")
+    assert "Your move: " in after and played.match.moves_made == 1
+
+
+def test_a_fact_offers_no_move_and_a_suggested_guess_does() -> None:
+    match = start("mastermind", seed=3)
+    played = press(match, "0 0 1 1 enter h", "!", ": h i n t space g u e s s enter", "!")
+    fact, refused, guess, after = played.screens[:4]
+    assert "because of guess 1" in fact and "make the hinted move" not in fact
+    assert "No move follows from the hint. hint guess suggests one." in refused
+    assert "because" not in refused and "make the hinted move" not in refused
+    assert "guess " in guess and "! make the hinted move" in guess
+    assert played.match.moves_made == 2 and "Your move: " in after
+
+
+def test_one_line_that_is_hidden_is_one_line() -> None:
+    played = press(start("flow", FLOW), "?", *["down"] * 80, size=(40, 12))
+    assert any("\n1 more line: down" in screen for screen in played.screens)

@@ -136,7 +136,7 @@ def test_without_a_fact_one_line_names_the_ways_to_a_guess() -> None:
 
 def test_the_move_of_a_fact_does_not_exist_but_it_is_told() -> None:
     turn = match_after("0011").take("hint!")
-    assert turn.lines[-1] == "No move follows from the hint."
+    assert turn.lines[-1] == "No move follows from the hint. hint guess suggests one."
     assert turn.match.hints == 1 and turn.match.take("hint").lines[0] != turn.lines[0]
 
 

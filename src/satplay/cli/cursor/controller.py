@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from satplay.cli.cursor import key_help
@@ -159,7 +159,9 @@ class Controller:
         if is_own:  # the next key is meant for the board: no page
             self.notices.say(*lines)
         else:
-            self._tell(lines, as_page=_command(line) in PAGES and len(lines) > 1)
+            is_hint = _command(line) == "hint"
+            keys = key_help.hint_keys(turn.match, self.cursor.uses) if is_hint else ()
+            self._tell(lines, as_page=_command(line) in PAGES and len(lines) > 1, keys=keys)
         return Leave.QUIT if turn.request is Request.QUIT else None
 
     def _describe(self, turn: Turn, line: str, before: Match) -> list[str]:
@@ -174,8 +176,9 @@ class Controller:
         """Show why a line could not be executed."""
         self._tell([message])
 
-    def _tell(self, lines: list[str], *, as_page: bool = False) -> None:
-        self.notices.tell(lines, len(self.cursor.view().lines), self._size, as_page=as_page)
+    def _tell(self, lines: list[str], *, as_page: bool = False, keys: Sequence[str] = ()) -> None:
+        height = len(self.cursor.view().lines)
+        self.notices.tell(lines, height, self._size, as_page=as_page, keys=keys)
 
     # -- the screen ----------------------------------------------------------------------------------
 
@@ -197,6 +200,7 @@ class Controller:
             is_scrolled=self._is_scrolled,
             page=None if page is None else page.lines,
             page_top=0 if page is None else page.top,
+            page_keys=() if page is None else page.keys,
         )
         frame = compose(content, size, self._viewport)
         self._viewport = frame.viewport

@@ -12,6 +12,7 @@ from typing import NamedTuple, TypeAlias
 from satplay.cli.cursor.text_layout import column_count, fit, wrap_line
 from satplay.cli.cursor.viewport import Size, Viewport
 from satplay.contracts.cursor import Place, View
+from satplay.contracts.texts import pluralize
 from satplay.drawing.terminal import Line, Look
 from satplay.errors import one_line
 
@@ -34,7 +35,7 @@ class Content(NamedTuple):
     ``place``   where the cursor is, if anywhere; ``is_held``: with something in hand
     ``is_scrolled``  the person scrolled the board, which then does not follow the cursor
     ``keys``    each with a few words, the most important first; ``help_key`` is shown in any case
-    ``page``    a long text to show instead of the board, from ``page_top``
+    ``page``    a long text to show instead of the board, from ``page_top``; ``page_keys`` act there
     """
 
     titles: Sequence[str]
@@ -49,6 +50,7 @@ class Content(NamedTuple):
     is_scrolled: bool = False
     page: Sequence[str] | None = None
     page_top: int = 0
+    page_keys: Sequence[str] = ()
 
 
 class Frame(NamedTuple):
@@ -135,14 +137,11 @@ def _page(content: Content, size: Size) -> list[list[Fragment]]:
     assert content.page is not None
     lines = content.page[content.page_top : content.page_top + page_rows(size)]
     rest = len(content.page) - content.page_top - len(lines)
-    hints = [
-        f"{rest} more lines: down; any other key closes",
-        f"{rest} more lines: down",
-        f"{rest} more: down",
-    ]
-    hint = (
-        next((hint for hint in hints if len(hint) <= size.columns), hints[-1]) if rest else "any key closes"
-    )
+    more, keys = [f"{pluralize(rest, 'more line')}: down"] if rest else [], list(content.page_keys)
+    closes = "any other key closes" if more or keys else "any key closes"
+    hints = ["; ".join(parts) for parts in ([*more, *keys, closes], [*more, *keys], more or [closes])]
+    hints += [f"{rest} more: down"] if rest else []
+    hint = next((hint for hint in hints if len(hint) <= size.columns), hints[-1])
     rows = [_row(line, size) for line in lines]
     rows += [_row("", size)] * (page_rows(size) - len(rows))
     return [*rows, _row(hint, size, KEY_TEXT)]

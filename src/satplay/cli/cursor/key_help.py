@@ -35,12 +35,17 @@ def command_keys(match: Match, is_used: Callable[[str], bool]) -> list[str]:
     """The keys of commands, each with a word, the most important first, unless the puzzle uses the key."""
     typed = (":", "type a move or command")
     names = [("?", "help"), ("q", "quit")]
-    names += [HINTED_MOVE] if match.hints_here else []
+    names += [HINTED_MOVE] if match.hint_has_move else []
     names += [(key, COMMAND_KEYS[key]) for key in "urhc" if COMMAND_KEYS[key] in match.commands]
     names += [("n", "new"), typed]
     if match.outcome is not None:
         names = [("n", "new"), ("u", "undo"), ("?", "help"), ("q", "quit"), (":", "type a command")]
     return [f"{key} {name}" for key, name in names if not is_used(key)]
+
+
+def hint_keys(match: Match, is_used: Callable[[str], bool]) -> list[str]:
+    """The keys that act while a hint is read."""
+    return [" ".join(HINTED_MOVE)] if match.hint_has_move and not is_used(HINTED_MOVE[0]) else []
 
 
 def help_lines(keys: Sequence[str]) -> list[str]:

@@ -38,12 +38,23 @@ class Notices:
             return tuple(lines)
         return tuple(line.encode("ascii", "backslashreplace").decode() for line in lines)
 
-    def tell(self, lines: Sequence[str], picture_height: int, size: Size, *, as_page: bool = False) -> None:
-        """Show lines as messages, or as a page if they do not fit below the picture."""
+    def tell(
+        self,
+        lines: Sequence[str],
+        picture_height: int,
+        size: Size,
+        *,
+        as_page: bool = False,
+        keys: Sequence[str] = (),
+    ) -> None:
+        """Show lines as messages, or as a page if they do not fit below the picture.
+
+        ``keys``  the keys that close the page and act on the position
+        """
         lines = self._plain(lines)
         wrapped = sum(len(wrap_line(line, size.columns)) for line in lines)
         if as_page or wrapped > message_room(picture_height, size):
-            self.messages, self.page = (), Page(lines)
+            self.messages, self.page = (), Page(lines, keys)
             self.lay_out(size)
         else:
             self.messages = lines
@@ -54,10 +65,12 @@ class Notices:
             self.page.lay_out(size.columns, page_rows(size))
 
     def press(self, key: str) -> bool:
-        """Scroll or close what covers the position; False if nothing covers it."""
+        """Scroll or close what covers the position; False if the key acts on the position."""
         if self.page is None:
             was_shown, self.solution = self.solution is not None, None
             return was_shown
-        if not self.page.press(key):
-            self.page = None
-        return True
+        if self.page.press(key):
+            return True
+        acts = any(key == name.partition(" ")[0] for name in self.page.keys)
+        self.page = None
+        return not acts

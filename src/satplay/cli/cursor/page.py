@@ -12,10 +12,13 @@ STEPS = {"up": -1, "down": 1, "home": -(10**6), "end": 10**6}
 
 
 class Page:
-    """Lines of text, wrapped for a window; ``top`` is the first visible one."""
+    """Lines of text, wrapped for a window; ``top`` is the first visible one.
 
-    def __init__(self, text: Sequence[str]) -> None:
-        self._text = text
+    ``keys``  the keys, each with a few words, that close the page and act on the position
+    """
+
+    def __init__(self, text: Sequence[str], keys: Sequence[str] = ()) -> None:
+        self._text, self.keys = text, keys
         self.lines: Sequence[str] = text
         self._rows = 1
         self.top = 0

@@ -1,4 +1,4 @@
-"""Mastermind: which codes give every guess the answer it got, and what to guess next."""
+"""Mastermind: find a secret code from the black and white pegs that each guess gets."""
 
 from pathlib import Path
 
