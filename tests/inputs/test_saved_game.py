@@ -43,7 +43,7 @@ def test_every_command_reads_it(
 
 def test_a_hint_continues_the_drawn_position(saved: str) -> None:
     drawn = satplay.hint(Path(saved))
-    assert drawn.facts != satplay.hint(BOARD).facts
+    assert drawn.kind == "step" and drawn.position != satplay.hint(BOARD).position
     assert "B" in str(drawn) and drawn.position == satplay.play("flow", Path(saved)).state.position
 
 
