@@ -289,10 +289,11 @@ def explain(
     ``on_step`` is called with each step as soon as it is found.  The explanation of a puzzle with several
     solutions ends when nothing more is forced, and shows two of them.
 
-    >>> explained = explain("AB\\nAB")
+    >>> explained = explain("1.2\\n...\\n..1")
     >>> print(explained.steps[1])
-    B1 and B2 are joined
-      because TOUCH: B1 and B2 are joined or of two colours
+    1 bridge joins A1 and C1
+      because C1 needs 1 more bridge, and only A1 is left (NUMBER C1)
+      given that 1 bridge joins C1 and C3
     >>> len(explained.steps), bool(explained)
     (2, True)
     """

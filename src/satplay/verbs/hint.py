@@ -250,9 +250,9 @@ def hint(
     completed, the hint is the mistake: a minimal set of entries and rule instances that contradict each
     other.  ``suggest`` adds the suggested next move, for a puzzle that answers each move.
 
-    >>> print(hint("AB\\nAB"))
-    A1 and A2 are joined
-      because TOUCH: A1 and A2 are joined or of two colours
+    >>> print(hint("1.2\\n...\\n..1"))
+    1 bridge joins C1 and C3
+      because C3 has 1 bridge and can only be joined to C1 (NUMBER C3)
     """
     budget = Budget(limit)
     found_instance = read_instance(instance, subject, format)
