@@ -51,6 +51,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     # build formulas with logic and with puzzles.  Reports contain drawings.
     "lab": {
         "verbs",
+        "explaining",
         "inputs",
         "playing",
         "solving",

@@ -3,4 +3,5 @@
 ``path``        the steps from a position to the solution, cheapest first
 ``chain``       a step of several rule instances as a chain of consequences, in sentences
 ``difficulty``  levels and ratings
+``hints``       the step of a hint
 """
