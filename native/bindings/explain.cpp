@@ -44,33 +44,44 @@ NumberList numbers_of(const std::vector<Lit>& lits) {
   return found;
 }
 
-explaining::Graph graph_of(const GraphArguments& arguments, Var variables) {
+void expect_fitting(const GraphArguments& arguments) {
   const auto& [kind, nodes, edges, literals, terminals, node_literals, costs] = arguments;
-  const std::size_t count = edges.shape(0), width = literals.shape(1);
-  if (nodes < 0 || edges.shape(1) != 2 || literals.shape(0) != count || costs.empty() || kind < 0 ||
-      kind > 2 || (!node_literals.empty() && std::cmp_not_equal(node_literals.size(), nodes)))
+  const bool has_kind = kind >= 0 && kind <= 2;
+  const bool fits = edges.shape(1) == 2 && literals.shape(0) == edges.shape(0) &&
+                    (node_literals.empty() || std::cmp_equal(node_literals.size(), nodes));
+  if (!has_kind || nodes < 0 || costs.empty() || !fits)
     throw std::invalid_argument("a graph whose arrays do not fit together");
-  const auto node = [&](std::int32_t number) {
+}
+
+explaining::Edge edge_of(const GraphArguments& arguments, std::size_t number, Var variables) {
+  const Table& literals = std::get<3>(arguments);
+  explaining::Edge edge{};
+  for (std::size_t column = 0; column < literals.shape(1); ++column)
+    if (const std::int32_t lit = literals.data()[number * literals.shape(1) + column])
+      edge.lits.push_back(checked(lit, variables));
+  const std::size_t most = std::get<0>(arguments) == 0 ? explaining::max_lits : 1;
+  if (edge.lits.empty() || edge.lits.size() > most)
+    throw std::invalid_argument("an edge has one literal, or up to three if edges connect terminals");
+  return edge;
+}
+
+explaining::Graph graph_of(const GraphArguments& arguments, Var variables) {
+  expect_fitting(arguments);
+  const auto& [kind, nodes, edges, literals, terminals, node_literals, costs] = arguments;
+  const auto node = [nodes](std::int32_t number) {
     if (number < 0 || number >= nodes) throw std::invalid_argument("no such node");
     return number;
   };
-  const auto graph_kind = static_cast<explaining::Graph::Kind>(kind);
-  explaining::Graph graph{graph_kind, nodes, {}, {}, {}, costs};
+  explaining::Graph graph{static_cast<explaining::Graph::Kind>(kind), nodes, {}, {}, {}, costs};
   for (const std::int32_t lit : node_literals)
     graph.node_lits.push_back(lit == 0 ? no_lit : checked(lit, variables));
   graph.is_terminal.resize(static_cast<std::size_t>(nodes));
   for (const std::int32_t terminal : terminals)
     graph.is_terminal[static_cast<std::size_t>(node(terminal))] = 1;
-  for (std::size_t edge = 0; edge < count; ++edge) {
-    auto& added = graph.edges.emplace_back();
-    for (const std::size_t side : {0u, 1u}) added.ends[side] = node(edges.data()[2 * edge + side]);
-    for (std::size_t column = 0; column < width; ++column)
-      if (const std::int32_t lit = literals.data()[edge * width + column])
-        added.lits.push_back(checked(lit, variables));
-    if (added.lits.empty() || added.lits.size() > explaining::max_lits)
-      throw std::invalid_argument("an edge has one to three literals");
-    if (kind != 0 && added.lits.size() != 1)
-      throw std::invalid_argument("an edge of a graph without cycles has one literal");
+  for (std::size_t number = 0; number < edges.shape(0); ++number) {
+    graph.edges.push_back(edge_of(arguments, number, variables));
+    for (const std::size_t side : {0u, 1u})
+      graph.edges.back().ends[side] = node(edges.data()[2 * number + side]);
   }
   return graph;
 }

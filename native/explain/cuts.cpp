@@ -207,24 +207,9 @@ class CutSearch : public GraphSearch {
 
   void report(const std::vector<Node>& set, Lit implied, Node entry = none) {
     const std::int32_t cost = graph_.cost(set.size());
-    for (const Node node : set) inside_[at(node)] = 1;
     // A literal of a node that is known to be a terminal is false in the clause.
     Instance instance{set, {}, implied != no_lit && (*values_)[implied] < 0 ? no_lit : implied, cost};
-    bool is_passed = false;
-    closed_.clear();
-    for (const Node node : set) {
-      for (const EdgeIndex number : graph_.around(node)) {
-        const Edge& edge = graph_.edge(number);
-        const Node far = other_end(edge, node);
-        if (inside_[at(far)] || far == entry) continue;
-        if (is_passable(number)) {
-          is_passed = true;
-        } else {
-          closed_.push_back(blocking_literals(edge));
-        }
-      }
-    }
-    for (const Node node : set) inside_[at(node)] = 0;
+    const bool is_passed = look_around(set, entry);
     instance.clause = few_literals();
     const auto add = [&](Lit lit) {
       if (std::ranges::find(instance.clause, lit) == instance.clause.end()) instance.clause.push_back(lit);
@@ -236,6 +221,26 @@ class CutSearch : public GraphSearch {
     if (entry != none) instance.set.push_back(-1 - entry);
     std::ranges::sort(instance.set);
     found_->push_back(std::move(instance));
+  }
+
+  // Collects the closed edges that leave a set; returns whether a passable one does.
+  bool look_around(const std::vector<Node>& set, Node entry) {
+    bool is_passed = false;
+    closed_.clear();
+    for (const Node node : set) inside_[at(node)] = 1;
+    for (const Node node : set) {
+      for (const EdgeIndex number : graph_.around(node)) {
+        const Node far = other_end(graph_.edge(number), node);
+        if (inside_[at(far)] || far == entry) continue;
+        if (is_passable(number)) {
+          is_passed = true;
+        } else {
+          closed_.push_back(blocking_literals(graph_.edge(number)));
+        }
+      }
+    }
+    for (const Node node : set) inside_[at(node)] = 0;
+    return is_passed;
   }
 
   // The false literals of an edge, the one that is known at the lowest cost first.

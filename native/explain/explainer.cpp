@@ -108,35 +108,12 @@ void Explainer::propagate(std::size_t next) {
 
 // Marks what has to be examined again.
 void Explainer::note_change(Lit lit) {
-  const auto outdate = [&](std::vector<Dependent>& dependents) {
-    for (const auto& [probed, run] : dependents)
-      if (probes_[probed].run == run) probes_[probed].changed = true;
-    dependents.clear();
-  };
-  const auto examine_again = [&](Group group) {
-    if (is_changed_[at(group)]) return;
-    is_changed_[at(group)] = 1;
-    changed_.push_back(group);
-  };
   for (const Lit side : {lit, negated(lit)}) {
     for (const ClauseIndex index : table_.clauses_with(side)) {
       if (const Group group = table_.group_of(index); group != definition) examine_again(group);
       for (const Lit near : table_.clause(index)) outdate(probes_with_[variable(near)]);
     }
-  }
-  // When an instance is finished, the bounds that it gave are plain to see.
-  for (const Lit side : {lit, negated(lit)}) {
-    for (const ClauseIndex index : table_.clauses_with(side)) {
-      const Group group = table_.group_of(index);
-      if (group == definition || table_.cost(group).noted == table_.cost(group).whole) continue;
-      if (!is_finished(group, {})) continue;
-      for (const Var near : table_.variables_of(group)) {
-        if (table_.weaker(near) == no_lit) continue;
-        for (const ClauseIndex other : table_.clauses_with(positive(near)))
-          if (table_.group_of(other) != definition) examine_again(table_.group_of(other));
-      }
-      break;
-    }
+    note_plain_bounds(side);
   }
   for (Group group = 0; group < static_cast<Group>(searched_.size()); ++group)
     if (searched_[at(group)]) examine_again(group);
@@ -145,6 +122,34 @@ void Explainer::note_change(Lit lit) {
     if (!graph_searches_[number]->matters(edge)) continue;
     graph_changed_[number] = 1;
     outdate(probes_examining_[number]);
+  }
+}
+
+void Explainer::examine_again(Group group) {
+  if (is_changed_[at(group)]) return;
+  is_changed_[at(group)] = 1;
+  changed_.push_back(group);
+}
+
+void Explainer::outdate(std::vector<Dependent>& dependents) {
+  for (const auto& [probed, run] : dependents)
+    if (probes_[probed].run == run) probes_[probed].changed = true;
+  dependents.clear();
+}
+
+// When an instance is finished, the bounds that it gave are plain to see.
+void Explainer::note_plain_bounds(Lit side) {
+  Group last = definition;  // the clauses of a group are next to each other
+  for (const ClauseIndex index : table_.clauses_with(side)) {
+    const Group group = table_.group_of(index);
+    if (group == last || group == definition) continue;
+    last = group;
+    if (table_.cost(group).noted == table_.cost(group).whole || !is_finished(group, {})) continue;
+    for (const Var near : table_.variables_of(group)) {
+      if (table_.weaker(near) == no_lit) continue;
+      for (const ClauseIndex other : table_.clauses_with(positive(near)))
+        if (table_.group_of(other) != definition) examine_again(table_.group_of(other));
+    }
   }
 }
 

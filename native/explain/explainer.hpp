@@ -85,6 +85,10 @@ class Explainer {
     std::int32_t cost = 0, bound = 0;  // of a contradiction; 0: none
     std::uint32_t run = 0;
   };
+  struct Dependent {
+    Lit lit;
+    std::uint32_t run;
+  };
   struct Deadline;
 
   static std::size_t at(Group group) { return static_cast<std::size_t>(group); }
@@ -94,6 +98,9 @@ class Explainer {
   bool enter(Lit lit, std::int32_t record);
   void propagate(std::size_t next);
   void note_change(Lit lit);
+  void note_plain_bounds(Lit side);
+  void examine_again(Group group);
+  void outdate(std::vector<Dependent>& dependents);
   bool is_answer(Lit lit) const { return is_target_[lit] || is_target_[negated(lit)]; }
 
   // single instances
@@ -170,11 +177,7 @@ class Explainer {
   std::vector<std::int32_t> graph_of_;                                          // by group
   std::vector<std::vector<std::int32_t>> sets_;                                 // by group
 
-  std::vector<ProbeState> probes_;  // by literal
-  struct Dependent {
-    Lit lit;
-    std::uint32_t run;
-  };
+  std::vector<ProbeState> probes_;                        // by literal
   std::vector<std::vector<Dependent>> probes_with_;       // by variable that they assigned
   std::vector<std::vector<Dependent>> probes_examining_;  // by graph
 };

@@ -85,24 +85,26 @@ bool LocalReasoning::assign(Lit lit, std::int32_t clause) {
   return true;
 }
 
+// Assigns what a clause implies; returns false if it is violated.
+bool LocalReasoning::look(std::uint32_t clause) {
+  Lit implied = no_lit;
+  for (const Lit lit : lits_[clause]) {
+    if (value_[lit] > 0) return true;
+    if (value_[lit] < 0 || lit == implied) continue;
+    if (implied != no_lit) return true;
+    implied = lit;
+  }
+  if (implied != no_lit) return assign(implied, static_cast<std::int32_t>(clause));
+  violated_ = static_cast<std::int32_t>(clause);
+  return false;
+}
+
 // Returns false on a contradiction.
 bool LocalReasoning::run(Lits facts, Lit assumption) {
   clear();
   for (const Lit fact : facts)
     if (!assign(local(fact), -1)) return false;
   if (assumption != no_lit && !assign(local(assumption), -1)) return false;
-  const auto look = [&](std::uint32_t clause) {
-    Lit implied = no_lit;
-    for (const Lit lit : lits_[clause]) {
-      if (value_[lit] > 0) return true;
-      if (value_[lit] < 0 || lit == implied) continue;
-      if (implied != no_lit) return true;
-      implied = lit;
-    }
-    if (implied != no_lit) return assign(implied, static_cast<std::int32_t>(clause));
-    violated_ = static_cast<std::int32_t>(clause);
-    return false;
-  };
   for (std::uint32_t clause = 0; clause < lits_.size(); ++clause)
     if (lits_[clause].size() <= 1 && !look(clause)) return false;
   for (std::size_t next = 0; next < trail_.size(); ++next)

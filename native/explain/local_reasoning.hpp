@@ -39,6 +39,7 @@ class LocalReasoning {
 
  private:
   bool run(Lits facts, Lit assumption);
+  bool look(std::uint32_t clause);
   bool assign(Lit lit, std::int32_t clause);
   void clear();
   void load_engine();

@@ -10,8 +10,8 @@ from pathlib import Path
 PACKAGE = "satplay"
 EVERYBODY = {"arguments", "errors", "fast_dataclass", "graph", "rule", "version"}
 BELOW_VERBS = {
-    "contracts", "discovery", "drawing", "engines", "explaining", "games", "inputs", "logic", "proofs", "puzzles",
-    "qbf", "reasoning", "solving", "store", "tracing", "verifying",
+    "contracts", "discovery", "drawing", "engines", "explaining", "games", "inputs", "logic", "proofs",
+    "puzzles", "qbf", "reasoning", "solving", "store", "tracing", "verifying",
 }  # fmt: skip
 
 MAY_IMPORT: dict[str, set[str]] = {

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import Enum
+from functools import partial
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from satplay.contracts.levels import LevelBounds
@@ -86,6 +87,15 @@ class Cycles:
 
 def _unit_cost(instance: RuleInstance) -> Cost:
     return Cost(1)
+
+
+def costs_by_rule(costs: Mapping[Enum, Cost]) -> Callable[[RuleInstance], Cost]:
+    """The costs of rule instances, if they depend on the rule alone."""
+    return partial(_cost_by_rule, costs)
+
+
+def _cost_by_rule(costs: Mapping[Enum, Cost], instance: RuleInstance) -> Cost:
+    return costs[instance.rule]
 
 
 @dataclass(frozen=True, slots=True)

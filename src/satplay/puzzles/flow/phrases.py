@@ -170,11 +170,11 @@ def _compare(board: Board, cells: Sequence[int], new: Sequence[Statement], given
         if isinstance(atom, Coloured) and is_true
     }
     told = [_owner(board, cell, known) for cell in cells if cell in board.colour_at or cell in known]
-    excluded = [atom for atom, is_true in given if isinstance(atom, Coloured) and not is_true]
-    for atom in excluded:
-        told.append(
-            f"{board.labels[atom.colour]} does not pass {board.name(int(board.grid.cell_of[atom.node]))}"
-        )
+    told += [
+        f"{board.labels[atom.colour]} does not pass {board.name(int(board.grid.cell_of[atom.node]))}"
+        for atom, is_true in given
+        if isinstance(atom, Coloured) and not is_true
+    ]
     return join_words(told[:3])
 
 

@@ -7,9 +7,8 @@ from enum import Enum
 
 from satplay.contracts.facts import Cost
 from satplay.puzzles.hashi.rules import Rule
-from satplay.rule import RuleInstance
 
-_COSTS: Mapping[Enum, Cost] = {
+COSTS: Mapping[Enum, Cost] = {
     Rule.NUMBER: Cost(1, partial=2, noted=3),  # some bridges of the island stay unknown
     Rule.CROSSING: Cost(1),
     Rule.CONNECTED: Cost(3),
@@ -21,8 +20,3 @@ CUT_COSTS = (3, 3, 3, 3, 3, 4)
 
 RING_COSTS = (3, 3, 3, 3, 3, 4)
 """LOOP by the number of islands in the ring."""
-
-
-def cost_of(instance: RuleInstance) -> Cost:
-    """The cost of an instance of a rule that clauses state."""
-    return _COSTS[instance.rule]

@@ -18,12 +18,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satplay.contracts.encoding import Connectivity, Encoding
-from satplay.contracts.facts import Cuts, Cycles, Facts
+from satplay.contracts.facts import Cuts, Cycles, Facts, costs_by_rule
 from satplay.logic.formula import Formula
 from satplay.logic.literal import Clause, Lit
 from satplay.logic.model import Model
 from satplay.puzzles.hashi.board import NONE, SIDES, Board, Bridges, Cell, Ints
-from satplay.puzzles.hashi.costs import CUT_COSTS, RING_COSTS, cost_of
+from satplay.puzzles.hashi.costs import COSTS, CUT_COSTS, RING_COSTS
 from satplay.puzzles.hashi.encodings.atoms import AtLeast
 from satplay.puzzles.hashi.encodings.balance import find_imbalances
 from satplay.puzzles.hashi.rules import Rule, components, connected, crossing, cycles, loop, number
@@ -73,7 +73,7 @@ def facts(board: Board) -> Facts[Bridges]:
         known_literals,
         NONE,
         apply_facts,
-        cost_of=cost_of,
+        cost_of=costs_by_rule(COSTS),
         on_demand=tuple(_rules_on_demand(board, encoding)),
     )
 

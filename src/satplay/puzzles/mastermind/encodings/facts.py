@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from satplay.contracts.facts import Facts
+from satplay.contracts.facts import Facts, costs_by_rule
 from satplay.logic.literal import Lit
 from satplay.puzzles.mastermind.board import Board, Code
 from satplay.puzzles.mastermind.costs import COSTS
@@ -53,7 +53,7 @@ def facts(board: Board) -> Facts[Code]:
         known_literals,
         Code.unknown(board),
         apply_facts,
-        costs=COSTS,
+        cost_of=costs_by_rule(COSTS),
         fact_variables=[*held, *numbers],
         searched=frozenset({Rule.ANSWER}),
         gradual=True,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from satplay.contracts.encoding import Encoding
-from satplay.contracts.facts import Facts
+from satplay.contracts.facts import Facts, costs_by_rule
 from satplay.logic.cardinality import exactly
 from satplay.logic.formula import Formula
 from satplay.logic.literal import Lit
@@ -37,7 +37,9 @@ def facts(board: Board) -> Facts[Solution]:
         return solution.union(cell for cell, lit in shaded.items() if lit in lits)
 
     encoding = complete(board, formula, shaded)
-    return Facts(encoding, encoding.answer, known_literals, frozenset(), apply_facts, costs=COSTS)
+    return Facts(
+        encoding, encoding.answer, known_literals, frozenset(), apply_facts, cost_of=costs_by_rule(COSTS)
+    )
 
 
 def _encode_counts(board: Board) -> tuple[Formula, Lits]:
