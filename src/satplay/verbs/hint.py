@@ -250,6 +250,9 @@ def hint(
     completed, the hint is the mistake: a minimal set of entries and rule instances that contradict each
     other.  ``suggest`` adds the suggested next move, for a puzzle that answers each move.
 
+    In a position given as text a person can only enter what this text can hold: lines, but no marks.  Then the
+    hint is the next step of this kind, and notes say what it uses besides.
+
     >>> print(hint("1.2\\n...\\n..1"))
     1 bridge joins C1 and C3
       because C3 has 1 bridge and can only be joined to C1 (NUMBER C3)
@@ -267,8 +270,9 @@ def hint(
     if mistake is not None:
         found = maker.make(position, mistake)
     else:
+        as_text = saved is None and not isinstance(so_far, puzzle.solution)
         with Path(facts, known, budget.remaining_time()) as path:
-            found = maker.find_next(path, position)
+            found = maker.find_next(path, position, as_text=as_text)
     if not suggest or found.kind in ("unsolvable", "unknown"):
         return found
     if puzzle.suggest is None:
@@ -343,14 +347,18 @@ class HintMaker:
         self._puzzle, self._board, self._facts = puzzle, board, facts
         self._wording = Wording(facts.encoding.formula, board, puzzle.phrases)
 
-    def find_next(self, path: Path[Any], position: Any) -> Hint:
-        """The first step of the path that can be drawn, with the steps before it that it uses as notes."""
+    def find_next(self, path: Path[Any], position: Any, *, as_text: bool = False) -> Hint:
+        """The first step of the path that can be drawn, with the steps before it that it uses as notes.
+
+        With ``as_text`` it must be visible in the text of the position, too.
+        """
         facts, notes = self._facts, []
         while True:
             step = take_first(path.next()) if facts.gradual else path.next()
             if not isinstance(step, DeductionStep):
                 return self.make(position, step)
-            if facts.apply_facts(position, step.facts) != position:
+            after = facts.apply_facts(position, step.facts)
+            if after != position and not (as_text and self._look_the_same(position, after)):
                 break
             notes.append(step)
         used = _used_notes(step, notes)
@@ -365,6 +373,13 @@ class HintMaker:
             where=self._wording.where(because),
             marks=replace(found.marks, because=because),
         )
+
+    def _look_the_same(self, before: Any, after: Any) -> bool:
+        """Whether the texts of two positions are equal, because they differ in marks only."""
+        if self._facts.gradual:  # one fact at a time, whether or not it can be written
+            return False
+        form = self._puzzle.solutions[0]
+        return form.write(self._board, before) == form.write(self._board, after)
 
     def make(self, position: Any, deduced: PathResult) -> Hint:
         """What was deduced at a position, in sentences."""
