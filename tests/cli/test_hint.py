@@ -31,9 +31,9 @@ def test_a_hint_has_a_fact_and_a_reason(capsys: pytest.CaptureFixture[str]) -> N
 
 def test_a_hint_continues_from_a_partial_solution(capsys: pytest.CaptureFixture[str]) -> None:
     first = satplay.hint(BOARD, subject="flow")
-    second = satplay.hint(BOARD, first.next_position, "flow")
-    assert first.kind == second.kind == "step" and first.facts != second.facts
     drawn = first.puzzle.solutions[0].write(first.instance, first.next_position)
+    second = satplay.hint(BOARD, drawn, "flow")
+    assert first.kind == second.kind == "step" and first.facts != second.facts
     status, out, _ = run(capsys, "hint", "flow", BOARD, drawn)
     assert status == 0 and out == f"{second}\n"
 

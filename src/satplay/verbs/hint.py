@@ -14,6 +14,7 @@ from satplay.contracts.puzzle import Puzzle, Suggestion
 from satplay.contracts.result_text import brief_repr, fit_screen
 from satplay.errors import BadInput
 from satplay.explaining.chain import Link, tell_chain
+from satplay.explaining.hints import drawable_part
 from satplay.explaining.path import Dearer, Path, PathResult
 from satplay.explaining.wording import Wording
 from satplay.fast_dataclass import dataclass
@@ -250,8 +251,8 @@ def hint(
     completed, the hint is the mistake: a minimal set of entries and rule instances that contradict each
     other.  ``suggest`` adds the suggested next move, for a puzzle that answers each move.
 
-    In a position given as text a person can only enter what this text can hold: lines, but no marks.  Then the
-    hint is the next step of this kind, and notes say what it uses besides.
+    A position given as text can only hold what the text can: lines, but no marks.  Then the hint is the next
+    step of this kind, and notes say what it uses besides.
 
     >>> print(hint("1.2\\n...\\n..1"))
     1 bridge joins C1 and C3
@@ -317,18 +318,6 @@ def find_mistake(
         return deduction.explain_contradiction(list(dict.fromkeys(known)))
 
 
-def take_first(step: PathResult) -> PathResult:
-    """The part of a step that a hint tells if all facts at once would give the solution away.
-
-    What one rule instance denies comes before what it asserts; several imply one fact at a time.
-    """
-    if not isinstance(step, DeductionStep):
-        return step
-    denied = tuple(fact for fact in step.facts if fact < 0)
-    told = (denied or step.facts) if len(step.because) == 1 else step.facts[:1]
-    return replace(step, facts=told)
-
-
 def _used_notes(step: DeductionStep, notes: Sequence[DeductionStep]) -> list[DeductionStep]:
     """The notes that a step uses, directly or through other notes, in their order."""
     used: list[DeductionStep] = []
@@ -352,15 +341,16 @@ class HintMaker:
 
         With ``as_text`` it must be visible in the text of the position, too.
         """
-        facts, notes = self._facts, []
+        notes: list[DeductionStep] = []
         while True:
-            step = take_first(path.next()) if facts.gradual else path.next()
+            step = path.next()
             if not isinstance(step, DeductionStep):
                 return self.make(position, step)
-            after = facts.apply_facts(position, step.facts)
-            if after != position and not (as_text and self._look_the_same(position, after)):
+            told = drawable_part(self._facts, position, step)
+            if told is not None and not (as_text and self._look_the_same(position, told)):
                 break
             notes.append(step)
+        step = told
         used = _used_notes(step, notes)
         found = self.make(position, step)
         if not used:
@@ -374,11 +364,11 @@ class HintMaker:
             marks=replace(found.marks, because=because),
         )
 
-    def _look_the_same(self, before: Any, after: Any) -> bool:
-        """Whether the texts of two positions are equal, because they differ in marks only."""
+    def _look_the_same(self, before: Any, step: DeductionStep) -> bool:
+        """Whether a step does not change the text of a position, because it adds marks only."""
         if self._facts.gradual:  # one fact at a time, whether or not it can be written
             return False
-        form = self._puzzle.solutions[0]
+        form, after = self._puzzle.solutions[0], self._facts.apply_facts(before, step.facts)
         return form.write(self._board, before) == form.write(self._board, after)
 
     def make(self, position: Any, deduced: PathResult) -> Hint:

@@ -8,10 +8,11 @@ from dataclasses import replace
 import pytest
 
 import satplay
+from satplay.contracts.facts import Facts
 from satplay.explaining.difficulty import Rating, rate
-from satplay.explaining.hints import hint_step
-from satplay.explaining.path import Path
-from satplay.puzzles.mastermind.board import Board
+from satplay.explaining.hints import drawable_part
+from satplay.explaining.path import Path, PathResult
+from satplay.puzzles.mastermind.board import Board, Code
 from satplay.puzzles.mastermind.encodings.facts import facts
 from satplay.puzzles.mastermind.enumeration.code_search import list_codes
 from satplay.puzzles.mastermind.generator import LEVELS
@@ -77,6 +78,16 @@ def test_the_path_of_a_large_board_is_short_and_ends_in_the_code() -> None:
     board = satplay.generate("mastermind", size="6x10", seed=1).instance
     steps = steps_of(board)
     assert 3 <= len(steps) <= 80 and steps[0].cost == 1
+
+
+def hint_step(of_board: Facts[Code], position: Code) -> PathResult:
+    """The part of the first step that a hint tells; or why there is none."""
+    with Path(of_board, of_board.known_literals(position)) as path:
+        for found in path.steps():
+            told = drawable_part(of_board, position, found) if isinstance(found, DeductionStep) else found
+            if told is not None:
+                return told
+    raise AssertionError("a path without an end")
 
 
 def test_hints_from_position_to_position_end_in_the_code_and_give_one_fact_each() -> None:
