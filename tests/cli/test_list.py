@@ -23,7 +23,7 @@ def test_everything_is_listed(capsys: pytest.CaptureFixture[str]) -> None:
     text = printed(capsys)
     for name in (*puzzles.names(), *games.names()):
         assert f"\n  {name} " in text
-    assert "    levels      easy, normal, hard\n" in text
+    assert "    levels      beginner, easy, medium, hard, expert, extreme\n" in text
     assert "    questions   winner\n" in text and "    players     random, perfect\n" in text
 
 
