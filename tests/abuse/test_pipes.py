@@ -12,6 +12,7 @@ from threading import Thread
 import pytest
 
 from satplay.cli.app import COMMANDS
+from satplay.store.folder import FOLDER_VARIABLE
 
 FILES = {
     "hashi": "2.2\n...\n2.2\n",
@@ -47,6 +48,7 @@ COMMAND_LINES = [
     "solve {flow-record}",
     "count {flow}",
     "enumerate cnf {cnf}",
+    "rate {hashi}",
     "backbone cnf {cnf}",
     "mus cnf {unsatisfiable}",
     "check hashi {hashi} {bridges}",
@@ -85,7 +87,7 @@ def run(words: list[str], folder: Path) -> tuple[int, str, str]:
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,
-        env={**os.environ, "XDG_DATA_HOME": str(folder / "store")},
+        env={**os.environ, FOLDER_VARIABLE: str(folder / "store")},
         timeout=20,
     )
     return ended.returncode, ended.stdout, ended.stderr
