@@ -114,7 +114,10 @@ def write_inputs(line: str, folder: Path, *, as_pipes: bool) -> list[str]:
 
 def comparable(outcome: tuple[int, str, str], folder: Path) -> list[str]:
     """The outcome without times and without the folder."""
-    return [re.sub(r"\d+\.\d+", "", str(part).replace(str(folder), "")) for part in outcome]
+    return [
+        re.sub(r"\d+\.\d+", "", str(part).replace(str(folder), "").replace(folder.name, ""))
+        for part in outcome
+    ]
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs FIFOs")

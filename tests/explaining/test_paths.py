@@ -10,64 +10,65 @@ import pytest
 
 from satplay.contracts.puzzle import Puzzle
 from satplay.explaining.path import Path
+from satplay.explaining.verification import Verifier
 from satplay.logic.literal import Lit
 from satplay.reasoning.deduce import Contradiction, DeductionStep, Done
 from tests.explaining.boards import boards
 from tests.explaining.simple_solvers import solves_by_cells, solves_by_islands
-from tests.explaining.verification import Recorded, verify_chain, verify_step
+from tests.explaining.verification import closed, expect_chain, expect_step, verifier
 
 SEEDS = {"hashi": 22, "flow": 23}
 SIMPLE = {"hashi": solves_by_islands, "flow": solves_by_cells}
 SUBJECTS = sorted(SEEDS)
 
 
-def follow(recorded: Recorded, known: Sequence[Lit] = ()) -> tuple[list[DeductionStep], object, set[Lit]]:
+def follow(judge: Verifier[Any], known: Sequence[Lit] = ()) -> tuple[list[DeductionStep], object, set[Lit]]:
     """All steps, each verified, the result after them, and what is known then."""
     steps: list[DeductionStep] = []
-    facts = recorded.closed(known)
-    with Path(recorded.facts, known) as path:
+    facts = closed(judge, known)
+    with Path(judge.facts, known) as path:
         for found in path.steps():
             if not isinstance(found, DeductionStep):
                 return steps, found, facts
-            verify_step(recorded, found, facts)
-            verify_chain(recorded, found)
-            facts = recorded.closed(facts | {*found.plain_facts, *found.facts})
+            expect_step(judge, found, facts)
+            expect_chain(judge, found)
+            facts = closed(judge, facts | {*found.plain_facts, *found.facts})
             steps.append(found)
     raise AssertionError("a path without an end")
 
 
-def drawn(recorded: Recorded, facts: Iterable[Lit]) -> Any:
+def drawn(judge: Verifier[Any], facts: Iterable[Lit]) -> Any:
     """The partial solution with these facts."""
-    targets = {abs(lit) for lit in recorded.facts.target_literals}
-    return recorded.facts.apply_facts(recorded.facts.nothing, [lit for lit in facts if abs(lit) in targets])
+    targets = {abs(lit) for lit in judge.facts.target_literals}
+    return judge.facts.apply_facts(judge.facts.nothing, [lit for lit in facts if abs(lit) in targets])
 
 
-def solved_facts(puzzle: Puzzle[Any, Any], board: Any, recorded: Recorded) -> list[Lit]:
+def solved_facts(puzzle: Puzzle[Any, Any], board: Any, judge: Verifier[Any]) -> list[Lit]:
     """The literals of the solution that the path leads to, which the rules have checked."""
-    _, end, facts = follow(recorded)
+    _, end, facts = follow(judge)
     assert isinstance(end, Done)
-    solution = drawn(recorded, facts)
+    solution = drawn(judge, facts)
     assert puzzle.check(board, solution) == []
-    return list(recorded.facts.known_literals(solution))
+    return list(judge.facts.known_literals(solution))
 
 
 def check_board(subject: str, puzzle: Puzzle[Any, Any], board: Any, rng: Random) -> None:
     """The path from the empty board, from a random position, and from one with a mistake."""
-    recorded = Recorded(puzzle.facts(board))
-    steps, end, facts = follow(recorded)
+    judge = verifier(puzzle.facts(board))
+    steps, end, facts = follow(judge)
     assert isinstance(end, Done)
-    assert puzzle.check(board, drawn(recorded, facts)) == []
+    assert puzzle.check(board, drawn(judge, facts)) == []
     if SIMPLE[subject](board):
         assert all(len(step.because) == 1 for step in steps)
-    solution = solved_facts(puzzle, board, recorded)
+    solution = solved_facts(puzzle, board, judge)
     position = [lit for lit in solution if rng.random() < 0.5]
-    _, end, facts = follow(recorded, position)
+    _, end, facts = follow(judge, position)
     assert isinstance(end, Done)
-    assert puzzle.check(board, drawn(recorded, facts)) == []
+    assert puzzle.check(board, drawn(judge, facts)) == []
     if not solution:
         return
     wrong = [*position, -rng.choice(solution)]
-    with Path(recorded.facts, dict.fromkeys(wrong)) as path:
+    with Path(judge.facts, dict.fromkeys(wrong)) as path:
         found = path.next()
     assert isinstance(found, Contradiction) and {*found.given_facts} <= {*wrong}
 

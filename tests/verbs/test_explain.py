@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 import satplay
 from satplay import puzzles
 from satplay.contracts.engine import Limit
+from satplay.errors import EngineError
+from satplay.explaining.path import Path
+from satplay.explaining.verification import Verifier
+from satplay.reasoning.deduce import DeductionStep
 from satplay.verbs.explain import Explanation
 
 CHAIN = "1.....3\n.......\n.2...1.\n..2.4.4\n.3.1...\n.......\n.2..3.2\n"
@@ -97,3 +103,19 @@ def test_boards_without_one_solution_have_no_rating() -> None:
     late = satplay.rate(CHAIN, "hashi", limit=Limit(seconds=0))
     assert (late.exit_status, str(late)) == (3, "no answer: out of time")
     assert several.as_json() == {"subject": "hashi", "status": "several", "level": None}
+
+
+def test_every_step_can_be_verified_by_another_engine() -> None:
+    assert satplay.explain(CHAIN, "hashi", verify=True).steps == satplay.explain(CHAIN, "hashi").steps
+
+
+def test_a_step_that_does_not_follow_is_refused() -> None:
+    puzzle = puzzles.find("hashi")
+    board = satplay.solve(CHAIN, "hashi").instance
+    verifier = Verifier(puzzle.facts(board))
+    with Path(verifier.facts) as path:
+        step = path.next()
+    assert isinstance(step, DeductionStep)
+    verifier.expect(step)
+    with pytest.raises(EngineError, match="does not follow"):
+        verifier.expect(replace(step, because=()))

@@ -37,6 +37,7 @@ PART_FOR_STEPS = 0.8
 @click.option(
     "--html", type=arg.OUTPUT, metavar="FILE", help="write a page with the board and a slider over the steps"
 )
+@click.option("--verify", is_flag=True, help="verify every step with the reference engine")
 def explain(
     words: tuple[str, ...],
     format: str | None,
@@ -45,6 +46,7 @@ def explain(
     ascii: bool,
     pictures: Pictures,
     html: Path | None,
+    verify: bool,
 ) -> int:
     """Explain the whole solution step by step, each step with the rules it follows from.
 
@@ -71,7 +73,7 @@ def explain(
     _expect_input_kept(inputs, pictures)
     if html is not None and limit.seconds is not None:
         limit = replace(limit, seconds=PART_FOR_STEPS * limit.seconds)
-    explanation = Explanation(given, subject, limit=limit, format=format)
+    explanation = Explanation(given, subject, limit=limit, format=format, verify=verify)
     output = _JsonOutput(given.name) if json else _TextOutput(ascii)
     page = None if html is None else explanation.start_page()
     try:

@@ -27,6 +27,7 @@ from satplay.verbs.hint import Hint, HintMaker, find_facts, find_mistake
 
 if TYPE_CHECKING:
     from satplay.drawing.step_page import PageStep, StepPage
+    from satplay.explaining.verification import Verifier
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,10 +195,17 @@ class Explanation(Iterator[Hint]):
         *,
         limit: Limit = UNLIMITED,
         format: str | None = None,
+        verify: bool = False,
     ) -> None:
         self._budget = Budget(limit)
         self._puzzle, self._board = read_board(instance, subject, format)
         facts = find_facts(self._puzzle, self._board)
+        self._verifier: Verifier[Any] | None = None
+        if verify:
+            from satplay.explaining.verification import Verifier
+
+            self._verifier = Verifier(facts)
+            facts = self._verifier.facts
         self._facts, self._maker = facts, HintMaker(self._puzzle, self._board, facts)
         self._position = facts.nothing
         self._steps: list[Hint] = []
@@ -217,7 +225,10 @@ class Explanation(Iterator[Hint]):
     def __next__(self) -> Hint:
         if self._end is not None:
             raise StopIteration
-        step = self._maker.make(self._position, self._find())
+        found = self._find()
+        if self._verifier is not None and isinstance(found, DeductionStep):
+            self._verifier.expect(found)
+        step = self._maker.make(self._position, found)
         if step.kind == "step":
             self._steps.append(step)
             self._position = step.next_position
@@ -283,10 +294,12 @@ def explain(
     format: str | None = None,
     progress: Progress | None = None,
     on_step: Callable[[Hint], object] | None = None,
+    verify: bool = False,
 ) -> ExplainResult:
     """All steps to the solution of an instance (text, a path, or the instance itself), with their reasons.
 
-    ``on_step`` is called with each step as soon as it is found.  The explanation of a puzzle with several
+    ``on_step`` is called with each step as soon as it is found.  With ``verify`` the reference engine, which
+    takes no part in the search, verifies that each step follows from its reason.  The explanation of a puzzle with several
     solutions ends when nothing more is forced, and shows two of them.
 
     >>> explained = explain("1.2\\n...\\n..1")
@@ -297,7 +310,7 @@ def explain(
     >>> len(explained.steps), bool(explained)
     (2, True)
     """
-    explanation = Explanation(instance, subject, limit=limit, format=format)
+    explanation = Explanation(instance, subject, limit=limit, format=format, verify=verify)
     try:
         with report_progress(lambda: {"steps": explanation.step_count}, progress):
             for step in explanation:
