@@ -299,8 +299,8 @@ def explain(
     """All steps to the solution of an instance (text, a path, or the instance itself), with their reasons.
 
     ``on_step`` is called with each step as soon as it is found.  With ``verify`` the reference engine, which
-    takes no part in the search, verifies that each step follows from its reason.  The explanation of a puzzle with several
-    solutions ends when nothing more is forced, and shows two of them.
+    takes no part in the search, verifies that each step follows from its reason.  The explanation of a puzzle
+    with several solutions ends when nothing more is forced, and shows two of them.
 
     >>> explained = explain("1.2\\n...\\n..1")
     >>> print(explained.steps[1])
