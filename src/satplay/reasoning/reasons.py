@@ -142,9 +142,13 @@ class Rules:
         best = reasons[0]
         for reason in reasons[:COMPARED]:
             other = self._smallest(reason, known_facts, limit)
-            if self.cost(other.instances) < self.cost(best.instances):
+            if self._rank(other) < self._rank(best):
                 best = other
         return best
+
+    def _rank(self, reason: Reason) -> tuple[int, bool]:
+        """The cheapest reasons come first, and of equal ones those that are known to be smallest."""
+        return self.cost(reason.instances), not reason.smallest
 
     def _smallest(self, reason: Reason, known_facts: Sequence[Lit], limit: Limit) -> Reason:
         """A reason for the same fact with fewer rule instances, if one is found within the conflict limit."""

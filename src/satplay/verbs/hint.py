@@ -19,7 +19,7 @@ from satplay.explaining.path import Dearer, Path, PathResult
 from satplay.explaining.wording import Wording
 from satplay.fast_dataclass import dataclass
 from satplay.inputs.picture import draw_step
-from satplay.inputs.reading import read_instance, read_solution
+from satplay.inputs.reading import read_instance, read_position
 from satplay.logic.literal import Lit
 from satplay.reasoning.deduce import Contradiction, Deduction, DeductionResult, DeductionStep, Done, Open
 from satplay.rule import RuleInstance
@@ -262,16 +262,15 @@ def hint(
     found_instance = read_instance(instance, subject, format)
     puzzle, board, saved = found_instance.puzzle, found_instance.board, found_instance.position
     facts = find_facts(puzzle, board)
-    position = facts.nothing if saved is None else saved
+    position, as_text = (facts.nothing, True) if saved is None else (saved, False)
     if so_far is not None:
-        position = read_solution(puzzle, board, so_far)
+        position, as_text = read_position(puzzle, board, so_far)
     maker = HintMaker(puzzle, board, facts)
     known = list(facts.known_literals(position))
     mistake = find_mistake(puzzle, board, known, budget.remaining_time())
     if mistake is not None:
         found = maker.make(position, mistake)
     else:
-        as_text = saved is None and not isinstance(so_far, puzzle.solution)
         with Path(facts, known, budget.remaining_time()) as path:
             found = maker.find_next(path, position, as_text=as_text)
     if not suggest or found.kind in ("unsolvable", "unknown"):
