@@ -135,7 +135,7 @@ def explain_board(way: str, puzzle: Puzzle[Any, Any], board: Any, seconds: float
         status=status,
         times=times,
         steps=len(steps),
-        one_rule=sum(count <= 1 for count in counts),
+        one_rule=sum(count == 1 for count in counts),
         most_rules=max(counts, default=0),
         unique=unique,
         level=_level(facts, steps) if way == "path" and unique else None,
