@@ -79,8 +79,9 @@ def test_a_proof_is_written_and_checked_without_the_core(contradiction: str, tmp
     ("words", "task"),
     [
         (("count", "mastermind", example("mastermind", "small.txt")), "counting models"),
-        (("hint", "hashi", example("hashi", "small.txt")), "finding minimal unsatisfiable subsets"),
-        (("explain", "hashi", example("hashi", "small.txt")), "finding minimal unsatisfiable subsets"),
+        (("hint", "hashi", example("hashi", "small.txt")), "explanations"),
+        (("explain", "hashi", example("hashi", "small.txt")), "explanations"),
+        (("rate", "hashi", example("hashi", "small.txt")), "explanations"),
         (("ask", "mastermind", "next", example("mastermind", "small.txt")), "search for consistent codes"),
         (("ask", "mastermind", "tournament"), "a Mastermind tournament"),
         (("ask", "chopsticks", "force-win", "1,1|1,1"), "the analysis of Chopsticks positions"),

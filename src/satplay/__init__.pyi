@@ -19,8 +19,8 @@ from satplay.verbs.encode_question import encode_question as encode_question
 from satplay.verbs.engines import engines as engines
 from satplay.verbs.enumerate import enumerate as enumerate
 from satplay.verbs.explain import explain as explain
-from satplay.verbs.explain import hint as hint
 from satplay.verbs.generate import generate as generate
+from satplay.verbs.hint import hint as hint
 from satplay.verbs.hint_game import hint_game as hint_game
 from satplay.verbs.keep import forget as forget
 from satplay.verbs.keep import keep as keep
@@ -30,6 +30,7 @@ from satplay.verbs.list import list_subjects as list_subjects
 from satplay.verbs.mus import mus as mus
 from satplay.verbs.muses import muses as muses
 from satplay.verbs.play import play as play
+from satplay.verbs.rate import rate as rate
 from satplay.verbs.solve import solve as solve
 from satplay.verbs.solve_qbf import solve_qbf as solve_qbf
 from satplay.verbs.trace import trace as trace

@@ -194,6 +194,53 @@ class Counter:
     def interrupt(self) -> None: ...
     def statistics(self) -> dict[str, int]: ...
 
+class Explainer:
+    """Finds the steps of a person who solves a puzzle."""
+
+    def __init__(
+        self,
+        variables: int,
+        clauses: NDArray[np.int32],
+        group_of: NDArray[np.int32],
+        costs: NDArray[np.int32],
+        searched: NDArray[np.uint8],
+        is_fact: NDArray[np.uint8],
+        targets: NDArray[np.int32],
+        graphs: list[tuple[int, int, NDArray[np.int32], NDArray[np.int32], list[int], list[int], list[int]]],
+    ) -> None:
+        """Take a puzzle in clauses.
+
+        Flat clauses and the group of each (-1: a definition); costs of a group, whole, partial and noted;
+        whether it is searched; whether a variable is a fact; the literals of the answer.
+
+        A graph is: 0 connected, 1 without cycles, 2 without cycles but for one edge; number of nodes, edges,
+        their literals (0: none), terminals, literals of nodes, costs by size.
+        """
+
+    def know(self, facts: list[int]) -> None:
+        """Enter facts that are known from the start."""
+
+    def enter_step(self, groups: list[int], facts: list[int]) -> None:
+        """Enter a step found elsewhere."""
+
+    def add_group(self, cost: int, clauses: list[list[int]]) -> int:
+        """Add a group of clauses; return its number."""
+
+    def next(
+        self, max_cost: int, seconds: float | None = None
+    ) -> tuple[int, list[int], list[int], list[int], list[int], list[tuple[int, int]], int, int]:
+        """Search for the next step.
+
+        Result, facts, facts plain to see before, groups, given facts, chain of (group, literal or 0), cost,
+        available steps.
+        """
+
+    def on_demand(self, group: int) -> tuple[int, list[int]] | None:
+        """The graph of a group that was stated on demand, and its nodes or edges; None for other groups."""
+
+    def known_facts(self) -> list[int]:
+        """All facts that are known now, also those of steps that were not reported."""
+
 class Groups:
     """Clauses in groups, each of which may be left out.
 

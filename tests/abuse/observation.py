@@ -53,6 +53,8 @@ def comparable(value: Any) -> Any:
             return value.tolist()
         case Random():
             return value.getstate()
+        case tuple():
+            return tuple(map(comparable, value))
         case _:
             return value if is_printed(value) else type(value)
 

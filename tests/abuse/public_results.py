@@ -248,6 +248,14 @@ def hints() -> Results:
                 yield f"{subject} {name} solved", satplay.hint(text, found.solution, subject)
 
 
+def ratings() -> Results:
+    for subject, name, text in small_examples():
+        if puzzles.find(subject).facts is not None:
+            yield f"{subject} {name}", satplay.rate(text, subject)
+            yield f"{subject} {name} out of time", satplay.rate(text, subject, limit=NOW)
+    yield "several solutions", satplay.rate("3.3\n...\n3.3", "hashi")
+
+
 def booklets() -> Results:
     for subject in puzzles.names():
         size = "4" if puzzles.find(subject).plain_formula is not None else None
@@ -415,6 +423,7 @@ RESULTS: dict[str, Callable[[], Results]] = {
     "mus": minimal_subsets,
     "muses": all_minimal_subsets,
     "play": matches,
+    "rate": ratings,
     "solve": answers,
     "solve_qbf": qbf_answers,
     "trace": traces,

@@ -33,6 +33,7 @@ COMMANDS = {
     "check, a proof": (["check", "proof", "{clauses.cnf}", "/dev/zero"], 3),
     "hint": (["hint", "hashi", "{islands.txt}"], 3),
     "explain": (["explain", "flow", "{flow.csv}"], 3),
+    "rate": (["rate", "flow", "{flow.csv}"], 3),
     "encode": (["encode", "flow", "{flow.csv}"], 3),
     "convert": (["convert", "hashi", "{islands.txt}", "--to", "has", "--memory", "40"], 3),
     "generate": (["generate", "cnf", "--vars", "4000000", "--seed", "1"], 3),

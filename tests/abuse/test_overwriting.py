@@ -259,6 +259,7 @@ OUTPUTS_ONTO_INPUTS = [
     ["hint", "hashi", "board.txt", "answer.txt", "--svg", "answer.txt"],
     ["explain", "hashi", "board.txt", "--svg", "board.txt"],
     ["explain", "hashi", "path-1.svg", "--svg", "path.svg"],
+    ["explain", "hashi", "board.txt", "--html", "board.txt"],
     ["trace", "f.cnf", "-o", "f.cnf"],
     ["trace", "f.cnf", "--svg", "../here/f.cnf"],
     ["convert", "hashi", "board.txt", "--pdf", "board.txt"],

@@ -25,7 +25,7 @@ from satplay.reasoning.count import Counting
 from satplay.reasoning.groups import GroupSession, clause_groups
 from satplay.reasoning.models import models
 from satplay.solving.session import Session
-from satplay.verbs.explain import hint
+from satplay.verbs.hint import hint
 from tests.abuse.observation import observe
 from tests.abuse.public_results import NOW, RESULTS, UNSATISFIABLE, Rain, exhaust
 

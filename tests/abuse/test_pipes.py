@@ -12,6 +12,7 @@ from threading import Thread
 import pytest
 
 from satplay.cli.app import COMMANDS
+from satplay.store.folder import FOLDER_VARIABLE
 
 FILES = {
     "hashi": "2.2\n...\n2.2\n",
@@ -47,6 +48,7 @@ COMMAND_LINES = [
     "solve {flow-record}",
     "count {flow}",
     "enumerate cnf {cnf}",
+    "rate {hashi}",
     "backbone cnf {cnf}",
     "mus cnf {unsatisfiable}",
     "check hashi {hashi} {bridges}",
@@ -85,7 +87,7 @@ def run(words: list[str], folder: Path) -> tuple[int, str, str]:
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,
-        env={**os.environ, "XDG_DATA_HOME": str(folder / "store")},
+        env={**os.environ, FOLDER_VARIABLE: str(folder / "store")},
         timeout=20,
     )
     return ended.returncode, ended.stdout, ended.stderr
@@ -112,7 +114,10 @@ def write_inputs(line: str, folder: Path, *, as_pipes: bool) -> list[str]:
 
 def comparable(outcome: tuple[int, str, str], folder: Path) -> list[str]:
     """The outcome without times and without the folder."""
-    return [re.sub(r"\d+\.\d+", "", str(part).replace(str(folder), "")) for part in outcome]
+    return [
+        re.sub(r"\d+\.\d+", "", str(part).replace(str(folder), "").replace(folder.name, ""))
+        for part in outcome
+    ]
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs FIFOs")

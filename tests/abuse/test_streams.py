@@ -26,6 +26,7 @@ RUNS: dict[str, tuple[list[str], int]] = {
     "check": (["cnf", CNF, "2 -1 0"], 0),
     "hint": (["flow", FLOW], 0),
     "explain": (["flow", FLOW], 0),
+    "rate": (["flow", FLOW], 0),
     "encode": (["flow", FLOW], 0),
     "convert": (["flow", FLOW, "--to", "csv"], 0),
     "generate": (["flow", "--size", "4x3", "--seed", "1"], 0),

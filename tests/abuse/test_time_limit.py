@@ -42,6 +42,8 @@ CASES: dict[str, list[str]] = {
     "hint": ["hint", "hashi", "{islands.txt}", "--png", "{picture.png}"],
     "explain": ["explain", "hashi", "{islands.txt}", "--png", "{picture.png}"],
     "explain, a formula that takes long": ["explain", "flow", "{flow.csv}"],
+    "explain, a page": ["explain", "hashi", "{islands.txt}", "--html", "{page.html}"],
+    "rate": ["rate", "hashi", "{islands.txt}"],
     "encode": ["encode", "flow", "{flow.csv}", "-o", "{encoded.cnf}"],
     "encode, JSON": ["encode", "hashi", "{islands.txt}", "--json"],
     "convert": ["convert", "hashi", "{islands.txt}", "--to", "has"],

@@ -79,6 +79,7 @@ CALLS: dict[str, Callable[[], object]] = {
             },
             "hint": {"instance": satplay.hint},
             "explain": {"instance": satplay.explain},
+            "rate": {"instance": satplay.rate},
             "convert": {"to": lambda wrong: satplay.convert(CNF, to=wrong)},
             "encode": {"instance": satplay.encode},
             "trace": {

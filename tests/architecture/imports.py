@@ -10,8 +10,8 @@ from pathlib import Path
 PACKAGE = "satplay"
 EVERYBODY = {"arguments", "errors", "fast_dataclass", "graph", "rule", "version"}
 BELOW_VERBS = {
-    "contracts", "discovery", "drawing", "engines", "games", "inputs", "logic", "proofs", "puzzles", "qbf",
-    "reasoning", "solving", "store", "tracing", "verifying",
+    "contracts", "discovery", "drawing", "engines", "explaining", "games", "inputs", "logic", "proofs",
+    "puzzles", "qbf", "reasoning", "solving", "store", "tracing", "verifying",
 }  # fmt: skip
 
 MAY_IMPORT: dict[str, set[str]] = {
@@ -41,17 +41,21 @@ MAY_IMPORT: dict[str, set[str]] = {
     "solving": {"contracts", "logic", "engines"},
     "solver": {"contracts", "logic", "engines"},
     "reasoning": {"contracts", "logic", "engines", "qbf", "solving"},
+    "explaining": {"contracts", "logic", "engines", "reasoning"},
     # applications
     "inputs": {"contracts", "logic", "drawing", "games", "puzzles", "store"},
-    "playing": {"contracts", "drawing", "games", "inputs", "puzzles", "reasoning"},
+    "playing": {"contracts", "drawing", "explaining", "games", "inputs", "puzzles", "reasoning"},
     "verifying": {"contracts", "logic", "engines", "proofs", "reasoning", "solving"},
     "verbs": {*BELOW_VERBS, "playing"},
     # The benchmarks call engines and encoders directly, because a verb would add its own time to theirs, and
-    # build formulas with logic and with puzzles.  Reports contain drawings.
+    # build formulas with logic and with puzzles; ``bench explain`` measures reasoning without the explanation
+    # engine.  Reports contain drawings.
     "lab": {
         "verbs",
+        "explaining",
         "inputs",
         "playing",
+        "reasoning",
         "solving",
         "store",
         "contracts",
@@ -170,7 +174,10 @@ def is_allowed(one: Import) -> bool:
     if imported[-1] == "_kernel":
         return len(imported) == 3 and imported[:2] == importer[:2]
     if theirs == "_native":
-        return ours in {"engines", "qbf", "reasoning", "solver"} or importer[:2] == ["logic", "dimacs"]
+        return ours in {"engines", "explaining", "qbf", "reasoning", "solver"} or importer[:2] == [
+            "logic",
+            "dimacs",
+        ]
     if theirs == "_checker":
         return ours == "proofs"
     if theirs == "_watchdog":

@@ -49,7 +49,7 @@ def test_subjects_and_files_follow_a_command() -> None:
     [
         ("solve flow --encoding ", ["edges", "direct", "source"]),
         ("solve --encoding=d", ["--encoding=direct"]),
-        ("generate flow --difficulty ", ["easy", "normal", "hard"]),
+        ("generate flow --difficulty ", ["beginner", "easy", "medium", "hard", "expert", "extreme"]),
         ("generate --difficulty h", ["hard"]),
         ("solve flow --format le", ["letters", "level-pack"]),
         ("convert hashi x --to t", ["tatham"]),

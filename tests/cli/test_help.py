@@ -28,7 +28,7 @@ def examples_of(*words: str) -> list[str]:
 
 
 WITH_EXAMPLES = ["solve", "count", "enumerate", "hint", "explain", "convert", "generate", "ask", "backbone"]
-WITH_EXAMPLES += ["encode", "trace", "mus", "list", "keep", "completion"]
+WITH_EXAMPLES += ["encode", "trace", "mus", "list", "keep", "completion", "rate"]
 
 
 @pytest.mark.parametrize("command", WITH_EXAMPLES)
@@ -52,8 +52,8 @@ def test_a_command_lists_its_subjects_and_encodings() -> None:
     in_one_line = " ".join(everything.split())
     assert "flow: edges, direct, source;" in in_one_line
     assert "mastermind: counting, direct, source; mosaic: direct, subsets)" in in_one_line
-    levels = "flow: easy, normal, hard; hashi: easy, normal, hard; mosaic: easy, hard"
-    assert f"difficulty level ({levels})" in " ".join(help_of("generate").split())
+    levels = "hashi: beginner, easy, medium, hard, expert, extreme"
+    assert levels in " ".join(help_of("generate").split())
 
 
 def test_the_help_of_a_subject_lists_its_own_names_only() -> None:
@@ -62,7 +62,9 @@ def test_the_help_of_a_subject_lists_its_own_names_only() -> None:
     assert "\n  satplay solve @examples/mastermind/small --unique\n" in text
     assert "Rule variants of mastermind:\n" in text and "--no-repeats" in text
     assert "input format, recognised if omitted: grid, line\n" in help_of("count", "mosaic")
-    assert "difficulty level: easy, normal, hard\n" in help_of("play", "hashi")
+    assert "difficulty level: beginner, easy, medium, hard, expert, extreme" in " ".join(
+        help_of("play", "hashi").split()
+    )
     for subject, command in (("cnf", "generate"), ("nim", "play"), ("mastermind", "play")):
         assert "--difficulty NAME" not in help_of(command, subject)
 
@@ -78,7 +80,7 @@ def test_the_number_of_results_is_max_and_the_old_name_still_works(tmp_path: Pat
 
 
 OWN = ["solve", "count", "enumerate", "backbone", "mus", "check", "hint", "explain", "encode", "convert"]
-OWN += ["generate", "ask", "audit", "trace", "engines"]
+OWN += ["generate", "ask", "audit", "trace", "engines", "rate"]
 
 
 @pytest.mark.parametrize("command", OWN)

@@ -25,15 +25,15 @@ def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]
 def test_a_hint_has_a_fact_and_a_reason(capsys: pytest.CaptureFixture[str]) -> None:
     status, out, err = run(capsys, "hint", "flow", BOARD)
     assert status == 0 and not err
-    assert re.match(r"C1 and C2 are joined|B1 and C1 are joined", out)
-    assert "because FILL: C1 is used" in out
+    assert re.match(r"[A-C][1-3] (and [A-C][1-3] are|is) joined", out)
+    assert re.search(r"^  because .* \([A-Z]+ [A-C][1-3]\)$", out, re.MULTILINE)
 
 
 def test_a_hint_continues_from_a_partial_solution(capsys: pytest.CaptureFixture[str]) -> None:
     first = satplay.hint(BOARD, subject="flow")
-    second = satplay.hint(BOARD, first.next_position, "flow")
-    assert first.kind == second.kind == "step" and first.facts != second.facts
     drawn = first.puzzle.solutions[0].write(first.instance, first.next_position)
+    second = satplay.hint(BOARD, drawn, "flow")
+    assert first.kind == second.kind == "step" and first.facts != second.facts
     status, out, _ = run(capsys, "hint", "flow", BOARD, drawn)
     assert status == 0 and out == f"{second}\n"
 
@@ -60,7 +60,18 @@ def test_json_is_one_document(capsys: pytest.CaptureFixture[str]) -> None:
     status, out, _ = run(capsys, "hint", "flow", BOARD, "--json")
     document = json.loads(out)
     assert status == 0 and document["kind"] == "step" and document["smallest"] is True
-    assert document["reason"][0]["rule"] == "FILL" and document["reason"][0]["place"]
+    assert document["reason"][0]["rule"] and document["reason"][0]["place"] and document["where"]
+
+
+def test_where_tells_the_place_only(capsys: pytest.CaptureFixture[str]) -> None:
+    board = "1.2\n...\n..1\n"
+    assert run(capsys, "hint", "hashi", board, "--where") == (0, "Look at the island C3.\n", "")
+    status, out, _ = run(capsys, "hint", "hashi", board, "--where", "--json")
+    assert status == 0 and {*json.loads(out)} == {"kind", "subject", "where", "rules", "places"}
+    status, _, err = run(capsys, "hint", "hashi", board, "--where", "--suggest")
+    assert status == 2 and "one of them" in err
+    status, _, err = run(capsys, "hint", "nim", "first: 3 4 5", "--where")
+    assert status == 2 and "--where with a game" in err
 
 
 def test_the_reason_is_highlighted_in_the_picture(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -9,6 +9,7 @@ import pytest
 import satplay
 from satplay import games, puzzles
 from satplay.cli import main
+from satplay.contracts.levels import LEVELS
 from satplay.errors import NoSuchName
 from satplay.inputs.examples import example_names, example_subjects
 
@@ -22,7 +23,7 @@ def test_everything_is_listed(capsys: pytest.CaptureFixture[str]) -> None:
     text = printed(capsys)
     for name in (*puzzles.names(), *games.names()):
         assert f"\n  {name} " in text
-    assert "    levels      easy, normal, hard\n" in text
+    assert "    levels      beginner, easy, medium, hard, expert, extreme\n" in text
     assert "    questions   winner\n" in text and "    players     random, perfect\n" in text
 
 
@@ -66,7 +67,7 @@ def test_json_is_one_document(capsys: pytest.CaptureFixture[str]) -> None:
     everything = json.loads(printed(capsys, "--json"))
     assert [one["name"] for one in everything] == [*puzzles.names(), *games.names()]
     one = json.loads(printed(capsys, "mosaic", "--json"))
-    assert one["levels"] == ["easy", "hard"] and one["kind"] == "puzzle"
+    assert one["levels"] == list(LEVELS) and one["kind"] == "puzzle"
     assert list(json.loads(printed(capsys, "examples", "nim", "--json"))) == example_names("nim")
 
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from satplay.contracts.generator_options import GeneratorOptions
+from satplay.contracts.levels import LEVELS
 from satplay.errors import BadInput
 
 ASKED = GeneratorOptions("12x8", "hard", {"islands": "007", "loops": "no"})
@@ -44,6 +46,11 @@ def test_a_size_is_two_numbers_in_plain_digits(size: str) -> None:
     [
         (lambda o: o.sides(20, 13), "bad size: found '12x8', expected a side of 13 cells or more"),
         (lambda o: o.level(["easy", "fair"]), "bad difficulty: found 'hard', expected easy, fair"),
+        (lambda o: o.level(["hardly", "fair"]),
+            "bad difficulty: found 'hard' (did you mean 'hardly'?), expected hardly, fair"),
+        (lambda o: replace(o, difficulty="normal").level(LEVELS),
+            "bad difficulty: found 'normal' (did you mean 'medium'?), "
+            "expected beginner, easy, medium, hard, expert, extreme"),
         (lambda o: o.expect_options("a", "loops"),
             "bad generator option: found 'islands', expected a or loops"),
         (lambda o: o.number("islands", 8, 9), "bad islands: found '007', expected 8 to 9"),

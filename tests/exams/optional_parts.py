@@ -16,11 +16,16 @@ from typing import Any
 from satplay.contracts.cursor import KEYS, Pointer
 from satplay.contracts.encoding import Connectivity, Encoding, no_lazy_clauses
 from satplay.contracts.engine import Sat, Stopped, Unknown, Unsat
+from satplay.contracts.facts import Facts
 from satplay.contracts.generator_options import GeneratorOptions
+from satplay.contracts.levels import LEVELS
 from satplay.contracts.option import YES, Option
 from satplay.contracts.puzzle import VariantOption
 from satplay.drawing.scene import Scene
 from satplay.errors import BadInput
+from satplay.explaining.difficulty import Rating, rate
+from satplay.explaining.path import Path
+from satplay.explaining.wording import Wording
 from satplay.logic.formula import Formula
 from satplay.logic.literal import Lit
 from satplay.logic.model import Model
@@ -220,13 +225,17 @@ def generator_options_have_an_effect(it: Candidate) -> None:
 
 
 def levels_are_generated(it: Candidate) -> None:
-    """Every level gives a board; the message about another one lists all of them."""
+    """Every level gives a board of this level; the message about another one lists all of them."""
 
     def generate(level: str) -> Any:
         return it.puzzle.generate(GeneratorOptions(difficulty=level), Random(0), it.oracle)
 
     for level in it.puzzle.levels:
-        assert refused_or(generate, level) is not None, f"the level {level} is refused"
+        board = refused_or(generate, level)
+        assert board is not None, f"the level {level} is refused"
+        if it.puzzle.facts is not None and {*it.puzzle.levels} <= {*LEVELS}:
+            rating = rate(it.puzzle.facts(board))
+            assert isinstance(rating, Rating) and rating.level == level, f"a board of {level} has {rating}"
     try:
         generate(NONSENSE)
     except BadInput as error:
@@ -358,6 +367,51 @@ def violated_rules_are_highlighted(it: Candidate) -> None:
         assert it.puzzle.mark(board, answer, ()) == plain, "something is highlighted without a rule instance"
 
 
+def steps_are_worded(it: Candidate) -> None:
+    """Facts, places, reasons and contradictions of every step are sentences without a full stop."""
+    phrases = it.puzzle.phrases
+    if phrases is None:
+        return
+    for board, facts, step in _steps(it):
+        wording = Wording(facts.encoding.formula, board, phrases)
+        new, given = wording.statements(step.facts), wording.statements(step.given_facts)
+        texts = list(phrases.facts(board, new))
+        assert texts, f"no sentence for {new}"
+        for instance in step.because:
+            texts += [phrases.place(board, instance), phrases.broken(board, instance) or "broken"]
+            texts.append(phrases.reason(board, instance, new, given) or "a reason")
+            assert isinstance(phrases.label(board, instance), str), f"{instance} has no label"
+        for text in texts:
+            assert text and text.isprintable() and not text.endswith("."), f"{text!r} is no phrase"
+
+
+def steps_are_marked(it: Candidate) -> None:
+    """New facts and what they follow from are marked in two ways, and nothing else is marked."""
+    mark = it.puzzle.mark_step
+    if mark is None:
+        return
+    for board, facts, step in _steps(it):
+        wording = Wording(facts.encoding.formula, board)
+        after = facts.apply_facts(facts.nothing, step.facts)
+        plain = it.puzzle.draw(board, after)
+        new, reason = wording.marks(step.facts, (), ()), wording.marks((), step.given_facts, step.because)
+        assert mark(board, after, wording.marks((), (), ())) == plain, "something is marked without a step"
+        pictures = [mark(board, after, marks) for marks in (new, reason)]
+        assert all((one.width, one.height) == (plain.width, plain.height) for one in pictures), "another size"
+        assert len({plain.shapes, *(one.shapes for one in pictures)}) == 3, "two pictures are the same"
+
+
+def _steps(it: Candidate) -> Iterator[tuple[Any, Facts[Any], DeductionStep]]:
+    """The first steps of some boards."""
+    assert it.puzzle.facts is not None, "words or marks of steps without facts"
+    for board in it.boards[:3]:
+        facts = it.puzzle.facts(board)
+        with Path(facts) as path:
+            for step in islice(path.steps(), 20):
+                if isinstance(step, DeductionStep):
+                    yield board, facts, step
+
+
 def conventions_cover_every_answer(it: Candidate) -> None:
     """Lines of text and distinct exit statuses for satisfiable, unsatisfiable and unknown."""
     convention = it.puzzle.convention
@@ -438,6 +492,8 @@ OPTIONAL_PARTS: tuple[Callable[[Candidate], None], ...] = (
     conflicts_are_summarised,
     suggestions_are_reproducible_sentences,
     violated_rules_are_highlighted,
+    steps_are_worded,
+    steps_are_marked,
     cursors_make_typed_moves,
     conventions_cover_every_answer,
     plain_formulas_are_their_own_encoding,

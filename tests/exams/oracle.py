@@ -8,7 +8,9 @@ from typing import Any, TypeVar
 from pysat.solvers import Solver
 
 from satplay.contracts.encoding import Encoding, Question
+from satplay.contracts.facts import Facts
 from satplay.contracts.qbf_engine import Fails, Holds
+from satplay.explaining.difficulty import has_level
 from satplay.logic.flat_clauses import clause_lists
 from satplay.logic.formula import Formula
 from satplay.logic.literal import Lit
@@ -49,6 +51,9 @@ class ExamOracle:
     def is_unique(self, encoding: Encoding[Any]) -> bool:
         found = self.solutions(encoding)
         return next(found, None) is not None and next(found, None) is None
+
+    def has_level(self, facts: Facts[Any], level: str) -> bool:
+        return has_level(facts, level) is True
 
     def core(self, encoding: Encoding[Any]) -> tuple[int, ...] | None:
         clauses = clause_lists(encoding.formula.flat)

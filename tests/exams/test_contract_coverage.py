@@ -46,6 +46,8 @@ COVERAGE: dict[str, tuple[list[Any], dict[str, list[Any]]]] = {
         {
             "unique": [puzzles.find("cnf")],  # generated boards of Mosaic have one solution, the default
             "game": [puzzles.find("mastermind")],  # a game with hidden information
+            "phrases": [puzzles.find("hashi")],  # the sentences of Mosaic's rules and facts are short
+            "mark_step": [puzzles.find("hashi")],
             "suggest": [puzzles.find("mastermind")],  # for boards that are answered move by move
             "convention": [puzzles.find("cnf")],  # output as in the SAT competitions
             "plain_formula": [puzzles.find("cnf")],  # boards that are formulas
@@ -124,6 +126,8 @@ EXAMINED = {
     "cursor": optional_parts.cursors_make_typed_moves,
     "facts": optional_parts.facts_agree_with_solutions,
     "mark": optional_parts.violated_rules_are_highlighted,
+    "phrases": optional_parts.steps_are_worded,
+    "mark_step": optional_parts.steps_are_marked,
     "audit": optional_parts.audit_boards_are_complete,
     "variant_options": optional_parts.variant_options_apply_and_survive_writing,
     "direct_enumeration": optional_parts.direct_enumeration_agrees_with_clauses,

@@ -15,6 +15,7 @@ import pytest
 from satplay import puzzles
 from satplay.contracts.encoding import Connectivity, Encoder, Encoding
 from satplay.contracts.option import Option
+from satplay.contracts.phrases import Phrases
 from satplay.contracts.puzzle import Convention, PlainFormula, VariantOption
 from satplay.drawing.scene import Scene
 from satplay.errors import BadInput
@@ -173,6 +174,16 @@ SABOTAGED: dict[str, dict[str, Any]] = {
     "conflicts_are_summarised": {"conflict_summary": lambda board, instances: ""},
     "suggestions_are_reproducible_sentences": {"suggest": lambda board, rng, oracle: EmptySuggestion()},
     "violated_rules_are_highlighted": {"mark": lambda board, solution, _: PUZZLE.draw(board, solution)},
+    "steps_are_worded": {
+        "phrases": Phrases(
+            facts=lambda board, statements: [],
+            place=lambda board, instance: "a cell",
+            label=lambda board, instance: "",
+            reason=lambda board, instance, new, given: "",
+            broken=lambda board, instance: "",
+        )
+    },
+    "steps_are_marked": {"mark_step": lambda board, solution, marks: PUZZLE.draw(board, solution)},
     "cursors_make_typed_moves": {"cursor": replace(CURSOR, press=lambda state, pointer, key: None)},
     "conventions_cover_every_answer": {
         "convention": Convention(lines=lambda *answer: ["s UNKNOWN"], exit_status={"sat": 0})

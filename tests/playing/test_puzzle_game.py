@@ -200,7 +200,7 @@ def test_hints_come_from_the_hint_function() -> None:
     match = enter("A1-C1").match
     whole = list(satplay.hint(match.state.board, match.state.position).lines())
     first = match.take("hint")
-    assert first.lines[0].startswith("Look at the rule ") and first.lines[1].startswith("Type hint again")
+    assert first.lines[0].startswith("Look at the ") and first.lines[1].startswith("Type hint again")
     second = first.match.take("hint")
     assert [line.lower() for line in second.lines] == [line.lower() for line in whole]
     assert first.match.hints == second.match.hints == 1, "both are one hint"

@@ -47,7 +47,7 @@ def test_one_rule_is_preferred_to_two_even_for_a_preferred_fact() -> None:
     facts = facts_of([[[-1, 2]], [[-2, 3]], [[-1, 4]]], wanted=[3, 2, 4])
     step = next_step(facts, 1)
     assert isinstance(step, DeductionStep)
-    assert step == DeductionStep((2,), (numbered_rule(0),), (1,), smallest=True)
+    assert step == DeductionStep((2,), (numbered_rule(0),), (1,), smallest=True, cost=1)
 
 
 def test_a_step_contains_all_consequences_of_its_reason() -> None:
@@ -59,7 +59,7 @@ def test_a_step_contains_all_consequences_of_its_reason() -> None:
 def test_two_rules_are_combined_if_one_is_not_enough() -> None:
     facts = facts_of([[[1, 2]], [[-1, 2]], [[3, 4], [-3, 4, 2]]], wanted=[2])
     step = next_step(facts)
-    assert step == DeductionStep((2,), (numbered_rule(0), numbered_rule(1)), (), smallest=True)
+    assert step == DeductionStep((2,), (numbered_rule(0), numbered_rule(1)), (), smallest=True, cost=2)
 
 
 def test_a_finished_instance_has_no_step() -> None:

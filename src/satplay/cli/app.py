@@ -19,6 +19,7 @@ GROUPS = {
     "Explain and teach": {
         "hint": "Show the next logical step and the rules it follows from.",
         "explain": "Explain the whole solution step by step.",
+        "rate": "Rate the difficulty of boards.",
         "trace": "Show a CDCL run step by step.",
     },
     "Make": {

@@ -97,12 +97,22 @@ class EncodingOption(click.Option):
         return list_names(super().get_help_record(ctx), ctx, encoding_names)
 
 
+def is_for_game(ctx: click.Context) -> bool:
+    """Whether a help page is about playing a game, whose boards are not generated."""
+    from satplay.playing.subjects import is_filled_in
+
+    subject = ctx.meta.get(SUBJECT)
+    return isinstance(ctx.command, PlayCommand) and subject is not None and not is_filled_in(subject)
+
+
 class DifficultyOption(click.Option):
-    """``--difficulty``; its help lists the levels of the subject, or of every puzzle."""
+    """``--difficulty``; its help lists the levels of the subject, or of every puzzle; not of a game."""
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
         from satplay.inputs.catalogue import level_names
 
+        if is_for_game(ctx):
+            return None
         return list_names(super().get_help_record(ctx), ctx, level_names)
 
 
@@ -110,11 +120,7 @@ class SizeOption(click.Option):
     """``--size``; the help page of a game does not list it."""
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
-        from satplay.playing.subjects import is_filled_in
-
-        subject = ctx.meta.get(SUBJECT)
-        is_game = isinstance(ctx.command, PlayCommand) and subject is not None and not is_filled_in(subject)
-        return None if is_game else super().get_help_record(ctx)
+        return None if is_for_game(ctx) else super().get_help_record(ctx)
 
 
 def list_names(

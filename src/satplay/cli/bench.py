@@ -46,14 +46,14 @@ class BenchCommand(ExampleCommand):
 )
 @click.option("--loads", is_flag=True, help="engines: measure loading, reading, assuming, propagating")
 @click.option("--baseline", type=arg.FILE, metavar="FILE", help="earlier output of --json to compare with")
-@click.option("--list", "listing", is_flag=True, help="engines, qbf: list the families of formulas")
+@click.option("--list", "listing", is_flag=True, help="engines, qbf, explain: list the families")
 @click.option(
     "--size", "sizes", multiple=True, metavar="WxH", help="PUZZLE: board size to run; may be repeated"
 )
 @click.option(
     "--encoding", "encodings", multiple=True, metavar="NAME", help="PUZZLE: encoding to run; may be repeated"
 )
-@click.option("--seed", type=arg.Number(0), metavar="N", help="qbf, PUZZLE: random seed; default 0")
+@click.option("--seed", type=arg.Number(0), metavar="N", help="qbf, explain, PUZZLE: random seed; default 0")
 @click.option(
     "--program",
     "programs",
@@ -81,9 +81,10 @@ def bench(
     """Benchmark against other engines in one run: CPU time, medians with their noise, ratios.
 
     Without a subject, describe all subjects.  Engines run on families of formulas, QBF engines on families or
-    files, encodings and engines on boards of a puzzle: new ones, or those of the files given.  Every sample
-    is taken in a process of its own, one at a time.  Every model is evaluated, every solution checked and
-    every status compared with the known one: a wrong answer is reported as WRONG, and the exit status is 1.
+    files, encodings and engines on boards of a puzzle: new ones, or those of the files given.  Explanations
+    run on families of boards or on files.  Every sample is taken in a process of its own, one at a time.
+    Every model is evaluated, every solution checked and every status compared with the known one: a wrong
+    answer is reported as WRONG, and the exit status is 1.
 
     With --baseline, compare this run with an earlier one of the same subject.  A difference within the noise
     of both runs is marked with a tilde.

@@ -28,6 +28,7 @@ class HintCommand(arg.InstanceCommand):
 @click.command(cls=HintCommand)
 @arg.words
 @arg.input_format
+@click.option("--where", is_flag=True, help="show only the place to look at, not what follows there")
 @click.option("--suggest", is_flag=True, help="suggest the next move, too, if the puzzle answers moves")
 @arg.limits
 @arg.json
@@ -36,13 +37,14 @@ class HintCommand(arg.InstanceCommand):
 def hint(
     words: tuple[str, ...],
     format: str | None,
+    where: bool,
     suggest: bool,
     limit: Limit,
     json: bool,
     ascii: bool,
     pictures: Pictures,
 ) -> int:
-    """Show the next logical step and the rules it follows from.
+    """Show the next logical step and the rules it follows from; with --where only the place to look at.
 
     The inputs are a puzzle and optionally a partial solution: files, '-', or the texts themselves. A saved
     game has both: the hint continues what was drawn. Every
@@ -58,35 +60,39 @@ def hint(
 
     Example: satplay hint BOARD
 
+    Example: satplay hint BOARD --where
+
     Example: satplay hint GAME POSITION
     """
     from satplay.cli.printing import print_json, print_lines, remark
     from satplay.cli.terminal import screen
-    from satplay.verbs.explain import hint as run
+    from satplay.verbs.hint import hint as run
 
     subject, inputs = arg.subject_and_inputs(words, also=_games())
     game, position = _find_game(subject, inputs[0])  # standard input can be read only once
     if game is not None:
-        if suggest or format is not None:
-            found = "--suggest" if suggest else "--format"
+        if suggest or where or format is not None:
+            found = "--suggest" if suggest else "--where" if where else "--format"
             raise BadInput("command", found=f"{found} with a game", expected="a puzzle with it")
         return _hint_game(game, position, inputs[1:], limit, pictures, json=json, screen=screen(ascii=ascii))
     if len(inputs) > 2:
         found = f"{len(inputs)} inputs"
         raise BadInput("command", found=found, expected="a puzzle and a partial solution")
+    if where and suggest:
+        raise BadInput("command", found="--where with --suggest", expected="one of them")
     partial = inputs[1] if len(inputs) == 2 else None
     step = run(arg.with_variants(position), partial, subject, limit=limit, format=format, suggest=suggest)
     if json:
-        print_json(step.as_json())
+        print_json(step.where_as_json() if where else step.as_json())
     else:
-        print_lines(screen(ascii=ascii).words(step.lines()))
+        print_lines(screen(ascii=ascii).wrap(step.where_lines() if where else step.lines()))
         if step.kind == "open" and step.puzzle.suggest is not None and not suggest:
             played = step.puzzle.game
             asks = played is not None and "next" in played.questions
             same = f", as 'satplay ask {step.puzzle.name} next' does" if asks else ""
             remark(f"--suggest suggests the next move{same}")
     if pictures:
-        pictures.write(step.picture())
+        pictures.write(step.picture(where=where))
     return step.exit_status
 
 

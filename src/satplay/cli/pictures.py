@@ -4,12 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from satplay.cli.files import whole_file
 
 if TYPE_CHECKING:
     from satplay.drawing.scene import Scene
+
+
+class Drawable(Protocol):
+    """Something that has a picture."""
+
+    def picture(self) -> Scene:
+        """The picture."""
 
 
 class Pictures(NamedTuple):
@@ -33,6 +40,11 @@ class Pictures(NamedTuple):
 
             with whole_file(self.png) as file:
                 file.write(to_png(scene))
+
+    def write_if_any(self, drawn: Drawable) -> None:
+        """Draw the picture and write it, if files are requested: drawing takes time."""
+        if self:
+            self.write(drawn.picture())
 
     def as_mapping(self) -> Mapping[str, Path]:
         """The files by option."""

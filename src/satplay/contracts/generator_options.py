@@ -7,8 +7,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import field
 
 from satplay.arguments import expect_text, show
+from satplay.contracts.levels import FORMER_NAMES
 from satplay.contracts.texts import read_natural
-from satplay.errors import BadInput
+from satplay.errors import BadInput, nearest_name
 from satplay.fast_dataclass import dataclass
 
 
@@ -55,8 +56,18 @@ class GeneratorOptions:
             isinstance(self.difficulty, str) and self.difficulty in levels
         ):
             expected = ", ".join(levels) or "none: there are no levels"
-            raise BadInput("difficulty", found=show(self.difficulty), expected=expected)
+            raise BadInput(
+                "difficulty", found=f"{show(self.difficulty)}{self._remark(levels)}", expected=expected
+            )
         return self.difficulty
+
+    def _remark(self, levels: Sequence[str]) -> str:
+        """The level that was probably meant, for a message."""
+        if not isinstance(self.difficulty, str):
+            return ""
+        present = FORMER_NAMES.get(self.difficulty)
+        near = present if present in levels else nearest_name(self.difficulty, levels)
+        return "" if near is None else f" (did you mean {near!r}?)"
 
     def expect_options(self, *names: str) -> None:
         """Raise ``BadInput`` for an extra option that is not among ``names`` (two or more)."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 if TYPE_CHECKING:
     from satplay.contracts.encoding import Encoding, Question
+    from satplay.contracts.facts import Facts
     from satplay.contracts.qbf_engine import Fails, Holds
 
 
@@ -24,6 +25,9 @@ class Oracle(Protocol):
 
     def is_unique(self, encoding: Encoding[Any]) -> bool:
         """Whether there is exactly one solution."""
+
+    def has_level(self, facts: Facts[Any], level: str) -> bool:
+        """Whether there is exactly one solution, with this level of difficulty (``contracts.levels``)."""
 
     def core(self, encoding: Encoding[Any]) -> tuple[int, ...] | None:
         """A minimal unsatisfiable subset as clause numbers from 0, ascending; None if satisfiable.

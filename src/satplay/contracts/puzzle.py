@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from satplay.contracts.generator_options import GeneratorOptions
     from satplay.contracts.option import Option
     from satplay.contracts.oracle import Oracle
+    from satplay.contracts.phrases import Phrases, StepMarks
     from satplay.drawing.scene import Scene
     from satplay.drawing.terminal import Line
     from satplay.logic.literal import Var
@@ -208,7 +209,9 @@ class Puzzle(Generic[I, S]):
     ``generator_options`` extra options of the generator, by name
     ``levels``     difficulty levels that can be generated, the easiest first
     ``facts``      an instance in facts that a person can draw on the board, for hints and explanations
+    ``phrases``    the words of its explanations
     ``mark``       the picture with the places of some rule instances highlighted
+    ``mark_step``  the picture of a position with the new facts of a step and what they follow from marked
     ``sketch``     board, solution or None, and whether only ASCII may be used: a picture for terminals
     ``move_entry`` typed moves, if it can be filled in by a person
     ``cursor``     moves by keys and mouse that become typed moves; its states are ``FilledIn``
@@ -241,7 +244,9 @@ class Puzzle(Generic[I, S]):
     cursor: CursorEntry[Any] | None = None
     game: Game[Any, Any] | None = None
     facts: Callable[[I], Facts[S]] | None = None
+    phrases: Phrases[I] | None = None
     mark: Callable[[I, S | None, Sequence[RuleInstance]], Scene] | None = None
+    mark_step: Callable[[I, S | None, StepMarks], Scene] | None = None
     audit: Audit[I, S] | None = None
     variant_options: Mapping[str, VariantOption[I]] = field(default_factory=dict)
     direct_enumeration: DirectEnumeration[I, S] | None = None

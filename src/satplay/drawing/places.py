@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import cache
 
 from satplay.drawing.terminal import Canvas, Look
 from satplay.errors import BadInput
@@ -26,6 +27,7 @@ WAYS = {
 """Row and column offset of each direction, by its lower-case names."""
 
 
+@cache
 def column_name(column: int) -> str:
     """The letters of a column; the first column is A.
 

@@ -38,6 +38,11 @@ def to_svg(scene: Scene) -> str:
     return "\n".join(lines)
 
 
+def shape_to_svg(shape: Shape) -> str:
+    """The elements of one shape, for pages that assemble pictures from shapes."""
+    return "".join(_elements(shape))
+
+
 def _elements(shape: Shape) -> Iterator[str]:
     match shape:
         case Polyline(points=points, style=style, closed=closed, arrow=arrow):

@@ -288,18 +288,30 @@ def read_solution(puzzle: Puzzle[Any, Any], board: Any, solution: Any) -> Any:
 
     The literals of a model may be given as any iterable.
     """
+    return read_position(puzzle, board, solution).value
+
+
+class GivenPosition(NamedTuple):
+    """A partial solution; ``is_text`` if it was given as text, which holds no marks of a player."""
+
+    value: Any
+    is_text: bool
+
+
+def read_position(puzzle: Puzzle[Any, Any], board: Any, solution: Any) -> GivenPosition:
+    """The solution of ``board`` that a caller gave, which may be partial; see ``read_solution``."""
     if not isinstance(solution, (str, Path, Source)):
         if puzzle.plain_formula is not None and isinstance(solution, Iterable):
             solution = solution if isinstance(solution, puzzle.solution) else puzzle.solution(solution)
         _expect_type(f"{puzzle.name} solution", solution, puzzle.solution)
-        return solution
+        return GivenPosition(solution, is_text=False)
     source = find_source(solution)
     with name_errors(source):
         text = source.text()
         if is_saved_game(text) and (position := read_saved_board(source, puzzle.name).position) is not None:
-            return position
+            return GivenPosition(position, is_text=False)
         forms = (form for form in puzzle.solutions if form.recognises(board, text))
-        return next(forms, puzzle.solutions[0]).read(board, text)
+        return GivenPosition(next(forms, puzzle.solutions[0]).read(board, text), is_text=True)
 
 
 def split_instances(

@@ -261,8 +261,17 @@ class Formula:
             self._origins.note_block(self._clause_count, stating, each)
         self._clause_count += rows
 
-    def add_flat(self, clauses: FlatClauses, *, adopt: bool = False) -> None:
+    def add_flat(
+        self,
+        clauses: FlatClauses,
+        *,
+        adopt: bool = False,
+        blocks: Sequence[tuple[int, Statement, int]] = (),
+    ) -> None:
         """Add clauses that are already flat, each closed by a 0.
+
+        ``blocks`` are the origins of consecutive clauses: their number, ``stating`` and ``each`` as for
+        ``add_rows``.
 
         With ``adopt`` the first clauses of a formula are not copied: the formula takes over the array, which
         must not be changed afterwards.
@@ -277,7 +286,12 @@ class Formula:
         self._declare_all(clauses)
         if not (adopt and self._buffer.adopt(clauses)):
             self._buffer.room(clauses.size)[:] = clauses
-        self._origins.note(self._clause_count, self._origin)
+        if not blocks:
+            self._origins.note(self._clause_count, self._origin)
+        first = self._clause_count
+        for count, stating, each in blocks:
+            self._origins.note_block(first, stating, each)
+            first += count
         self._clause_count += int(clauses.size - np.count_nonzero(clauses))
 
     def _declare_all(self, lits: NDArray[np.int32]) -> None:
@@ -368,6 +382,10 @@ class Formula:
         """Every rule instance that some clause states, in order of first statement."""
         found = dict.fromkeys(origin for _, _, origin in self._origins.groups(self._clause_count))
         return [origin for origin in found if isinstance(origin, RuleInstance)]
+
+    def rule_groups(self) -> tuple[list[RuleInstance], NDArray[np.int32]]:
+        """Every rule instance, in order of first statement, and for each clause its number there, or -1."""
+        return self._origins.rule_groups(self._clause_count)
 
     def without(self, rule: Enum) -> Formula:
         """A copy without the clauses of ``rule``; definitions stay."""

@@ -7,6 +7,9 @@ from collections.abc import Callable, Iterator
 from enum import Enum
 from typing import NamedTuple, TypeAlias
 
+import numpy as np
+from numpy.typing import NDArray
+
 from satplay.logic.listed import ListedInstances, is_found_by_name
 from satplay.rule import RuleInstance
 
@@ -64,13 +67,39 @@ class Origins:
         first = 0
         origin: Origin | Statement = None
         each = 1
+        made: list[RuleInstance] = []  # consecutive blocks may state the same instances
         for entry in [*self._ranges, _Range(clause_count, None)]:
             if callable(origin):
                 for number, start in enumerate(range(first, entry.first, each)):
-                    yield start, min(start + each, entry.first), origin(number)
+                    if number == len(made):
+                        made.append(origin(number))
+                    yield start, min(start + each, entry.first), made[number]
             elif first < entry.first:
                 yield first, entry.first, origin
+            if entry.origin is not origin:
+                made = []
             first, origin, each = entry.first, entry.origin, entry.each
+
+    def rule_groups(self, clause_count: int) -> tuple[list[RuleInstance], NDArray[np.int32]]:
+        """Every rule instance, in order of first statement, and for each clause its number there, or -1."""
+        instances: list[RuleInstance] = []
+        group_of = np.full(clause_count, -1, np.int32)
+        number_of: dict[RuleInstance, int] = {}
+        # By identity, because hashing sentences takes longer; the list keeps them alive, so that ids differ.
+        number_by_id: dict[int, int] = {}
+        alive: list[RuleInstance] = []
+        for first, end, origin in self.groups(clause_count):
+            if not isinstance(origin, RuleInstance):
+                continue
+            number = number_by_id.get(id(origin))
+            if number is None:
+                number = number_of.setdefault(origin, len(instances))
+                if number == len(instances):
+                    instances.append(origin)
+                number_by_id[id(origin)] = number
+                alive.append(origin)
+            group_of[first:end] = number
+        return instances, group_of
 
     def listed(self, clause_count: int) -> Origins:
         """A copy that can be pickled: ranges whose function pickling cannot find list their instances."""

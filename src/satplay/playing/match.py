@@ -16,6 +16,7 @@ from satplay.contracts.game import CHANCE, Game, Outcome, Seat
 from satplay.contracts.oracle import Oracle
 from satplay.contracts.result_text import brief_repr
 from satplay.errors import IllegalMove, PlayerError
+from satplay.explaining.oracle import GradingOracle
 from satplay.fast_dataclass import dataclass
 from satplay.playing.descriptions import effort, greeting, introduction, last_move, position
 from satplay.playing.line_entry import find_command, take_line
@@ -24,7 +25,6 @@ from satplay.playing.recording import record_of
 from satplay.playing.seats import PERSON
 from satplay.playing.strength import find_player
 from satplay.playing.turn import Command, Request, Turn
-from satplay.reasoning.oracle import EngineOracle
 
 NO_HINT: dict[str, Any] = {"hints_here": 0, "hint_topic": "", "hint_has_move": False}
 """The fields of a position in which no hint was given."""
@@ -85,7 +85,7 @@ class Match:
     confirms: bool = field(default=False, compare=False, repr=False)
     question: str = field(default="", compare=False, repr=False)
     commands: Mapping[str, Command] = field(default_factory=dict, compare=False, repr=False)
-    oracle: Oracle = field(default_factory=EngineOracle, compare=False, repr=False)
+    oracle: Oracle = field(default_factory=GradingOracle, compare=False, repr=False)
 
     def __repr__(self) -> str:
         return brief_repr(self)

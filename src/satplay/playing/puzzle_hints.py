@@ -9,7 +9,6 @@ from typing import Any, Protocol
 from satplay.contracts.game import GameHint, Seat
 from satplay.contracts.oracle import Oracle
 from satplay.contracts.puzzle import MoveEntry, Puzzle
-from satplay.contracts.texts import pluralize
 from satplay.errors import BadInput
 from satplay.playing.puzzle_state import PuzzleState, entry_of
 from satplay.playing.wrong_marks import find_wrong_marks
@@ -39,6 +38,9 @@ class HintText(Protocol):
 
     def lines(self) -> Iterable[str]:
         """Its sentences."""
+
+    def where_lines(self) -> Iterable[str]:
+        """Where to look for it."""
 
 
 class Hinter(Protocol):
@@ -112,11 +114,10 @@ def find_hint(
         move = _move_to(entry_of(puzzle), state, found.next_position)
     if asked or found.kind not in ("step", "mistake") or not found.because:
         return GameHint([_capitalize(line) for line in found.lines()], move)
+    first, *others = found.where_lines()
     if found.kind == "mistake":
-        return GameHint(["There is a mistake: what is entered cannot be completed."], more=True)
-    look, *others = found.because
-    more = f" Together with {pluralize(len(others), 'other rule')} something follows." if others else ""
-    return GameHint([f"Look at the rule {look}.{more}"], move, more=True)
+        return GameHint([f"{_capitalize(first)}."], more=True)
+    return GameHint([_capitalize(first), *others], move, more=True)
 
 
 def _move_to(entry: MoveEntry[Any, Any], state: PuzzleState, after: Any) -> str | None:

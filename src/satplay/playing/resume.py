@@ -8,6 +8,7 @@ from typing import Any
 from satplay.contracts.game import Game
 from satplay.contracts.oracle import Oracle
 from satplay.errors import BadInput, IllegalMove, NoSuchName
+from satplay.explaining.oracle import GradingOracle
 from satplay.playing.commands import commands_for
 from satplay.playing.match import Match
 from satplay.playing.puzzle_hints import Hinter
@@ -15,7 +16,6 @@ from satplay.playing.record import Record, Resignation, read_record
 from satplay.playing.seats import PERSON
 from satplay.playing.strength import player_names
 from satplay.playing.subjects import game_to_play
-from satplay.reasoning.oracle import EngineOracle
 
 
 def read_match(
@@ -50,7 +50,7 @@ def resume(
         level=record.level,
         told=record.told,
         commands=commands_for(game),
-        oracle=EngineOracle() if oracle is None else oracle,
+        oracle=GradingOracle() if oracle is None else oracle,
     )
     for line, text in enumerate(record.moves, start=record.where.get("moves", 1)):
         match = _make_move(match, text, line)

@@ -10,10 +10,10 @@ from satplay.arguments import expect_whole_number
 from satplay.contracts.game import Game, Seat
 from satplay.contracts.oracle import Oracle
 from satplay.errors import BadInput
+from satplay.explaining.oracle import GradingOracle
 from satplay.playing.commands import commands_for
 from satplay.playing.match import NO_HINT, Match
 from satplay.playing.seats import PERSON, assign_seats
-from satplay.reasoning.oracle import EngineOracle
 
 
 def start_match(
@@ -48,7 +48,7 @@ def start_match(
         from_position=position is not None,
         level=level,
         commands=commands_for(game),
-        oracle=EngineOracle() if oracle is None else oracle,
+        oracle=GradingOracle() if oracle is None else oracle,
     )
     if position is None:
         complete = dict(options or {})

@@ -10,7 +10,7 @@ clauses.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Generic, Self, TypeAlias, TypeVar
 
 from satplay.contracts.engine import UNLIMITED, Limit, Unknown, Unsat
@@ -27,18 +27,36 @@ S = TypeVar("S")
 
 
 @dataclass(frozen=True, slots=True)
+class Inference:
+    """A rule instance (None: a definition) implies a fact (None: a contradiction)."""
+
+    instance: RuleInstance | None
+    fact: Lit | None
+
+
+@dataclass(frozen=True, slots=True)
 class DeductionStep:
     """The new ``facts`` follow from the rule instances ``because`` and the known ``given_facts``.
 
     Facts that another new fact implies by definition are left out.  Every rule instance and every known fact
-    is needed for the first new fact.  ``smallest`` is true if no smaller set of rule instances forces that
-    fact.
+    is needed.  ``smallest`` is true if no smaller set of rule instances forces the facts.
+
+    ``cost``       the sum of the costs of the rule instances
+    ``chain``      for several rule instances: the inferences from the negation of the first fact to a
+                   contradiction; empty if the step is not found by propagation
+    ``available``  the number of different steps that were possible at this moment
+    ``plain_facts``  facts that are plain to see before the step and used by it or later: they follow by rule
+                   instances that cost nothing, such as the colour of a line
     """
 
     facts: tuple[Lit, ...]
     because: tuple[RuleInstance, ...]
     given_facts: tuple[Lit, ...]
     smallest: bool
+    cost: int = 0
+    chain: tuple[Inference, ...] = ()
+    available: int = 1
+    plain_facts: tuple[Lit, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +82,10 @@ class Open:
     """Several solutions are left, and they have only the known facts in common."""
 
 
+def _one(instance: RuleInstance) -> int:
+    return 1
+
+
 DeductionResult: TypeAlias = DeductionStep | Contradiction | Done | Open | Unknown
 
 
@@ -76,52 +98,72 @@ class Deduction(Generic[S]):
         self._session = Session(self._formula, engine)
         # Reasons consist of clauses: a theory would replace some of them.
         self._search = SolutionSearch(facts.encoding, self._session, connectivity=False, warm_start=False)
-        self._budget = self._session.budget(limit)
+        self.budget = self._session.budget(limit)
 
-    def step(self, known_facts: Iterable[Lit] = (), *, gradual: bool = False) -> DeductionResult:
-        """The step with the smallest reason found: all new facts that this reason forces.
-
-        A ``gradual`` step states what is not the case before what is, and the facts that several rule
-        instances force one by one.
-        """
+    def step(
+        self, known_facts: Iterable[Lit] = (), cost_of: Callable[[RuleInstance], int] = _one
+    ) -> DeductionResult:
+        """The step with the cheapest reason found: all new facts that this reason forces."""
         facts = list(dict.fromkeys(known_facts))
         match self._ask(facts):
             case Unknown() as unknown:
                 return unknown
             case Unsat():
-                return self._contradiction(facts)
+                return self.explain_contradiction(facts)
             case Solution(model=model):
                 have = set(facts)
                 open_ = [lit for lit in self._facts.target_literals if model.value(lit) and lit not in have]
         # A fact that one rule instance implies is forced: no query is needed.
-        rules = Rules(self._formula)
-        single = rules.single(facts, sorted(open_, key=_is_assertion) if gradual else open_)
+        rules = Rules(self._formula, cost_of)
+        single = rules.single(facts, open_)
         if single is not None:
-            alike = [lit for lit in open_ if _is_assertion(lit) == _is_assertion(single.fact)]
-            return self._step(rules, single, facts, alike if gradual else open_)
+            return self._step(rules, single, facts, open_)
         forced = self._find_forced(facts, open_)
         if isinstance(forced, Unknown):
             return forced
         if not forced:
             return self._end_result(facts)
-        rules = Rules(self._formula)  # lazy clauses may have been added
-        if gradual:
-            forced = [lit for lit in forced if not _is_assertion(lit)] or forced
-        reason = rules.compare(facts, forced, self._budget.remaining())
+        rules = Rules(self._formula, cost_of)  # lazy clauses may have been added
+        reason = rules.compare(facts, forced, self.budget.remaining())
         if isinstance(reason, Unknown):
             return reason
-        return self._step(rules, reason, facts, [] if gradual else forced)
+        return self._step(rules, reason, facts, forced)
 
     def contradiction(self) -> Contradiction | Solution[S] | Unknown:
         """The reason why there is no solution; the solution if there is one."""
         match self._ask([]):
             case Unsat():
-                return self._contradiction([])
+                return self.explain_contradiction([])
             case answer:
                 return answer
 
+    def find_mistake(self, known_facts: Iterable[Lit]) -> Contradiction | Unknown | None:
+        """The reason why no solution has these facts; None if one has them."""
+        facts = list(dict.fromkeys(known_facts))
+        match self._ask(facts):
+            case Unsat():
+                return self.explain_contradiction(facts)
+            case Unknown() as unknown:
+                return unknown
+            case _:
+                return None
+
+    def is_possible(self, known_facts: Iterable[Lit]) -> bool | Unknown:
+        """Whether some solution has these facts."""
+        match self._ask(list(dict.fromkeys(known_facts))):
+            case Unsat():
+                return False
+            case Unknown() as unknown:
+                return unknown
+            case _:
+                return True
+
+    def clauses_of(self, instance: RuleInstance) -> Sequence[Sequence[Lit]]:
+        """The clauses that state a rule instance; lazy clauses included."""
+        return Rules(self._formula).clauses_of(instance)
+
     def _ask(self, assuming: Sequence[Lit]) -> Result[S]:
-        return self._search.solve(assuming, self._budget)
+        return self._search.solve(assuming, self.budget)
 
     def _find_forced(self, known_facts: list[Lit], open_: list[Lit]) -> list[Lit] | Unknown:
         """The open facts that are true in every solution.
@@ -157,11 +199,13 @@ class Deduction(Generic[S]):
         given = rules.facts_needed(reason, known_facts)
         others = [lit for lit in open_ if lit != reason.fact]
         facts = rules.strongest([reason.fact, *rules.also_given(reason, given, others)])
-        return DeductionStep(facts, rules.rule_instances(reason.instances), given, reason.smallest)
+        because = rules.rule_instances(reason.instances)
+        return DeductionStep(facts, because, given, reason.smallest, rules.cost(reason.instances))
 
-    def _contradiction(self, known_facts: list[Lit]) -> Contradiction | Unknown:
+    def explain_contradiction(self, known_facts: list[Lit]) -> Contradiction | Unknown:
+        """A minimal reason why no solution has these facts."""
         rules = Rules(self._formula)
-        found = rules.contradiction(known_facts, self._budget.remaining())
+        found = rules.contradiction(known_facts, self.budget.remaining())
         if isinstance(found, Unknown):
             return found
         instances, given, minimal = found
@@ -176,7 +220,3 @@ class Deduction(Generic[S]):
 
     def __exit__(self, *error: object) -> None:
         self._session.close()
-
-
-def _is_assertion(lit: Lit) -> bool:
-    return lit > 0

@@ -86,15 +86,7 @@ def clause_groups(formula: Formula, hard: Collection[int] = ()) -> Groups[int]:
 
 def rule_groups(formula: Formula) -> Groups[RuleInstance]:
     """Each rule instance is a group; definitions and clauses without a rule instance are hard."""
-    guarded = formula.guarded()
-    flat, ends = guarded.formula.flat, guarded.formula.ends
-    # Selectors are numbered after the formula's variables, and are the last literal of their clauses.
-    last = flat[ends - 1] if ends.size else np.empty(0, np.int32)
-    has_selector = last < -formula.var_count
-    group_of = np.where(has_selector, -last - np.int32(formula.var_count + 1), np.int32(HARD)).astype(
-        np.int32
-    )
-    return Groups(formula, list(guarded.selectors.values()), group_of)
+    return Groups(formula, *formula.rule_groups())
 
 
 # -- answers ----------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ Lazy clauses of an encoding are added in the same session when a solution violat
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, TypeVar
+from typing import Any, Self, TypeVar
 
 from satplay.contracts.budget import Budget
 from satplay.contracts.encoding import Encoding, Question
@@ -40,9 +40,9 @@ class EngineOracle:
         self._seed = seed
         self._budget = Budget(Limit(seconds))
 
-    def within(self, seconds: float) -> EngineOracle:
+    def within(self, seconds: float) -> Self:
         """An oracle like this one with a time limit of its own."""
-        return EngineOracle(self._engine, seed=self._seed, seconds=seconds)
+        return type(self)(self._engine, seed=self._seed, seconds=seconds)
 
     def solution(self, encoding: Encoding[S]) -> S | None:
         """One solution; None if there is none.
@@ -76,7 +76,7 @@ class EngineOracle:
     def _expect(result: Result[S]) -> Solution[S] | Unsat:
         """The result; raises an exception if a limit was reached."""
         if isinstance(result, Unknown):
-            raise _limit_error(result.stopped)
+            raise limit_error(result.stopped)
         return result
 
     def core(self, encoding: Encoding[Any]) -> tuple[int, ...] | None:
@@ -92,7 +92,7 @@ class EngineOracle:
             case Mus(members=members, stopped=None):
                 return tuple(sorted(members))
             case Mus(stopped=Stopped() as stopped) | Unknown(stopped=stopped):
-                raise _limit_error(stopped)
+                raise limit_error(stopped)
             case _:
                 return None
 
@@ -121,7 +121,7 @@ class EngineOracle:
 
         answer = open_qbf(strategy=strategy).decide(question.formula, self._limit())
         if isinstance(answer, Unknown):
-            raise _limit_error(answer.stopped)
+            raise limit_error(answer.stopped)
         return answer
 
     def _limit(self) -> Limit:
@@ -147,9 +147,9 @@ class EngineOracle:
     def _decode(encoding: Encoding[S], found: Models) -> Iterator[S]:
         yield from map(encoding.decode, found)
         if found.stopped is not None:
-            raise _limit_error(found.stopped)
+            raise limit_error(found.stopped)
 
 
-def _limit_error(stopped: Stopped) -> Exception:
+def limit_error(stopped: Stopped) -> Exception:
     """``GaveUp`` for the time limit; otherwise ``MemoryError``, because no other limit is set here."""
     return GaveUp("answer", stopped.value) if stopped is Stopped.TIME else MemoryError(stopped.value)

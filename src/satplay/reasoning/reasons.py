@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import cached_property
 
@@ -33,6 +33,10 @@ COMPARING = 2000
 """Conflict limit of the search for a smallest reason; not a time, so that hints are reproducible."""
 
 
+def _one(instance: RuleInstance) -> int:
+    return 1
+
+
 @dataclass(frozen=True, slots=True)
 class Reason:
     """Rule instances, by number, that force a fact; ``smallest`` if no smaller set does."""
@@ -45,14 +49,23 @@ class Reason:
 class Rules:
     """The numbered rule instances of a formula, and its definitions, which always hold."""
 
-    def __init__(self, formula: Formula) -> None:
+    def __init__(self, formula: Formula, cost_of: Callable[[RuleInstance], int] = _one) -> None:
         self._formula = formula
+        self._cost_of = cost_of
         self._groups = rule_groups(formula)
         self._lengths = np.diff(formula.ends, prepend=-1)
 
     def rule_instances(self, numbers: Iterable[int]) -> tuple[RuleInstance, ...]:
         """The rule instances with these numbers."""
         return self._groups.names_of(numbers)
+
+    def cost(self, numbers: Iterable[int]) -> int:
+        """The sum of the costs of rule instances."""
+        return sum(map(self._cost_of, self.rule_instances(numbers)))
+
+    def clauses_of(self, instance: RuleInstance) -> list[list[Lit]]:
+        """The clauses that state a rule instance."""
+        return self._instance_clauses[self._groups.names.index(instance)]
 
     # -- one rule instance ---------------------------------------------------------------------------
 
@@ -125,19 +138,27 @@ class Rules:
                     reasons.append(Reason(forced[place], instances, smallest=False))
                 case Unknown() as unknown:
                     return unknown
-        reasons.sort(key=lambda reason: len(reason.instances))
+        reasons.sort(key=lambda reason: self.cost(reason.instances))
         best = reasons[0]
         for reason in reasons[:COMPARED]:
             other = self._smallest(reason, known_facts, limit)
-            if len(other.instances) < len(best.instances) or best.fact == other.fact:
+            if self._rank(other) < self._rank(best):
                 best = other
         return best
+
+    def _rank(self, reason: Reason) -> tuple[int, bool]:
+        """The cheapest reasons come first, and of equal ones those that are known to be smallest."""
+        return self.cost(reason.instances), not reason.smallest
 
     def _smallest(self, reason: Reason, known_facts: Sequence[Lit], limit: Limit) -> Reason:
         """A reason for the same fact with fewer rule instances, if one is found within the conflict limit."""
         groups = self._make_groups(hard=[*known_facts, -reason.fact])
         found = smus(groups, limit=replace(limit, conflicts=_at_most(limit.conflicts, COMPARING)))
-        if isinstance(found, Smus) and found.minimal and len(found.members) <= len(reason.instances):
+        if (
+            isinstance(found, Smus)
+            and found.minimal
+            and self.cost(found.members) <= self.cost(reason.instances)
+        ):
             return Reason(reason.fact, found.members, found.smallest)
         return reason
 

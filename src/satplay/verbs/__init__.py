@@ -7,7 +7,9 @@
 ``backbone``         the literals that are true in every solution
 ``mus``              a minimal unsatisfiable subset, or a smallest one
 ``muses``            all minimal unsatisfiable subsets, and all minimal correction sets
-``explain``          hints and complete explanations
+``hint``             the next logical step, or the mistake in a position
+``explain``          all steps to the solution
+``rate``             the difficulty of a board
 ``hint_game``        the best move of a game's position, or why a move wins or loses
 ``check``            check a solution by the rules alone
 ``check_proof``      check a proof of unsatisfiability

@@ -13,12 +13,12 @@ from satplay.contracts.engine import UNLIMITED, Limit, expect_limit
 from satplay.contracts.game import Game
 from satplay.contracts.question import Argument, Query, QueryRequest, Reply
 from satplay.errors import BadInput, NoSuchName
+from satplay.explaining.oracle import GradingOracle
 from satplay.inputs.source import Source, name_errors
 from satplay.playing.record import is_record
 from satplay.playing.resume import read_match
 from satplay.playing.sources import source_for
 from satplay.playing.subjects import game_called
-from satplay.reasoning.oracle import EngineOracle
 
 
 def ask(
@@ -69,7 +69,7 @@ def prepare_query(
     # Optional arguments after a position are something else, such as moves.
     positions = max(1, len(query.arguments))
     given = [_read_argument(game, one, at < positions) for at, one in enumerate(arguments)]
-    oracle = EngineOracle(seed=seed, seconds=limit.seconds)
+    oracle = GradingOracle(seed=seed, seconds=limit.seconds)
     return query, QueryRequest(given, options, Random(seed), oracle, limit)
 
 

@@ -132,6 +132,6 @@ def _check_position(puzzle: Puzzle[Any, Any], board: Any, position: Any, limit: 
 
 
 def _wrong_marks(puzzle: Puzzle[Any, Any], board: Any, position: Any, limit: Limit) -> WrongMarks:
-    from satplay.reasoning.oracle import EngineOracle  # solutions are checked without an engine
+    from satplay.explaining.oracle import GradingOracle  # solutions are checked without an engine
 
-    return find_wrong_marks(puzzle, board, position, EngineOracle(seconds=limit.seconds))
+    return find_wrong_marks(puzzle, board, position, GradingOracle(seconds=limit.seconds))

@@ -1,242 +1,41 @@
-"""hint: the next logical step of a puzzle and the rules it follows from, or the mistake in a position.
-
-explain: all steps from the empty board to the solution, or to the point where nothing more is forced.
-"""
+"""explain: all steps from the empty board to the solution, or to the point where nothing more is forced."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import field, replace
+from collections.abc import Callable, Iterator
+from dataclasses import field
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from satplay.contracts.budget import Budget
-from satplay.contracts.engine import UNLIMITED, Limit, Unknown
-from satplay.contracts.facts import Facts
-from satplay.contracts.puzzle import Puzzle, Suggestion
+from satplay.contracts.engine import UNLIMITED, Limit, Stopped, Unknown
+from satplay.contracts.levels import LevelBounds
+from satplay.contracts.puzzle import Puzzle
 from satplay.contracts.result_text import brief_repr, fit_screen
-from satplay.errors import BadInput, EncodingError
+from satplay.contracts.texts import pluralize
+from satplay.errors import EncodingError
+from satplay.explaining.difficulty import Rating, RatingCount
+from satplay.explaining.path import Path, PathResult
 from satplay.fast_dataclass import dataclass
-from satplay.inputs.picture import draw_marked
-from satplay.inputs.reading import read_board, read_instance, read_solution
+from satplay.inputs.reading import read_board
 from satplay.inputs.writing import SolutionWriter, write_lines
-from satplay.logic.literal import Lit
-from satplay.reasoning.deduce import Contradiction, Deduction, DeductionResult, DeductionStep, Done, Open
-from satplay.rule import RuleInstance
+from satplay.reasoning.deduce import Contradiction, Deduction, DeductionStep
 from satplay.solving.lazy_refinement import Solution
 from satplay.solving.progress import Progress, report_progress
+from satplay.verbs.enumerate import enumerate as enumerate_solutions
+from satplay.verbs.hint import Hint, HintMaker, find_facts, find_mistake
 
 if TYPE_CHECKING:
-    from random import Random
-
-    from satplay.contracts.oracle import Oracle
-    from satplay.drawing.scene import Scene
-
-
-@dataclass(frozen=True, slots=True)
-class Hint:
-    """One step: ``deduction`` in literals, the other fields in sentences.
-
-    ``position``       the partial solution before the step
-    ``next_position``  the partial solution with the new facts
-    ``advice``         the suggested next move, for a puzzle that answers each move
-    """
-
-    puzzle: Puzzle[Any, Any] = field(repr=False)
-    instance: Any = field(repr=False)
-    position: Any = field(repr=False)
-    next_position: Any = field(repr=False)
-    deduction: DeductionResult
-    facts: tuple[str, ...]
-    because: tuple[RuleInstance, ...]
-    given_facts: tuple[str, ...]
-    advice: Suggestion | None = field(default=None, repr=False)
-
-    @property
-    def kind(self) -> str:
-        """``step``, ``mistake``, ``unsolvable``, ``solved``, ``open`` or ``unknown``."""
-        match self.deduction:
-            case DeductionStep():
-                return "step"
-            case Contradiction(given_facts=given):
-                return "mistake" if given else "unsolvable"
-            case Done():
-                return "solved"
-            case Open():
-                return "open"
-            case Unknown():
-                return "unknown"
-
-    @property
-    def exit_status(self) -> int:
-        """0 a hint, or nothing left to do; 1 there is none: no solution, or nothing is forced; 3 unknown."""
-        return {"unsolvable": 1, "open": 1, "unknown": 3}.get(self.kind, 0)
-
-    def as_json(self) -> dict[str, Any]:
-        """The document that ``--json`` prints."""
-        document: dict[str, Any] = {
-            "kind": self.kind,
-            "subject": self.puzzle.name,
-            "facts": list(self.facts),
-            "reason": [instance.as_json() for instance in self.because],
-            "given": list(self.given_facts),
-        }
-        match self.deduction:
-            case DeductionStep(smallest=smallest):
-                document["smallest"] = smallest
-            case Contradiction(minimal=minimal):
-                document["minimal"] = minimal
-            case Unknown(stopped=why):
-                document["stopped"] = why.value
-        if self.advice is not None:
-            document["advice"] = self.advice.as_json()
-        return document
-
-    def lines(self) -> Iterator[str]:
-        """The hint as text."""
-        yield from self._step_lines()
-        if self.advice is not None:
-            yield from self.advice.lines()
-
-    def _step_lines(self) -> Iterator[str]:
-        match self.deduction:
-            case DeductionStep():
-                yield _join(self.facts)
-                yield from reason_lines("because", self.because, self.given_facts)
-            case Contradiction(given_facts=()):
-                yield no_solution(self.puzzle, self.instance, self.because)
-                yield from reason_lines("because", self.because)
-            case Contradiction():
-                yield f"there is a mistake in: {_join(self.given_facts)}"
-                yield from reason_lines("for", self.because)
-            case Done():
-                yield "nothing is left to find out"
-            case Open():
-                yield "nothing more is forced: there are several solutions"
-            case Unknown(stopped=why):
-                yield f"no answer: {why.value}"
-
-    def __bool__(self) -> bool:
-        """A hint is true if there is a next step, or nothing is left to do."""
-        return self.exit_status == 0
-
-    def __str__(self) -> str:
-        return fit_screen(self.lines())
-
-    def __repr__(self) -> str:
-        return brief_repr(self)
-
-    def _repr_svg_(self) -> str:
-        return self.picture()._repr_svg_()
-
-    def picture(self) -> Scene:
-        """The board with the new facts, the places of the reason highlighted."""
-        return draw_marked(self.puzzle, self.instance, self.next_position, self.because)
-
-
-def _join(sentences: Sequence[str]) -> str:
-    return "; ".join(sentences)
-
-
-def no_solution(puzzle: Puzzle[Any, Any], board: Any, because: Sequence[RuleInstance]) -> str:
-    """The sentence that there is no solution, with the puzzle's conflict summary if it has one."""
-    if puzzle.conflict_summary is None or not because:
-        return "no solution"
-    return f"no solution: {puzzle.conflict_summary(board, because)}"
-
-
-def reason_lines(
-    word: str, because: Sequence[RuleInstance], given_facts: Sequence[str] = ()
-) -> Iterator[str]:
-    """A reason as text, one line for each rule instance."""
-    for number, instance in enumerate(because):
-        yield f"  {word if number == 0 else 'and':>{len(word)}} {instance}"
-    for sentence in given_facts:
-        yield f"  given that {sentence}"
-
-
-def hint(
-    instance: Any,
-    so_far: Any = None,
-    subject: str | None = None,
-    *,
-    limit: Limit = UNLIMITED,
-    format: str | None = None,
-    suggest: bool = False,
-) -> Hint:
-    """The next fact of an instance (text, a path, or the instance itself), with a minimal reason.
-
-    ``so_far`` is the partial solution (likewise), by default the position of a saved game.  If it cannot be
-    completed, the hint is the mistake: a minimal set of entries and rule instances that contradict each
-    other.  ``suggest`` adds the suggested next move, for a puzzle that answers each move.
-
-    >>> print(hint("AB\\nAB"))
-    A1 and A2 are joined
-      because TOUCH: A1 and A2 are joined or of two colours
-    """
-    budget = Budget(limit)
-    found_instance = read_instance(instance, subject, format)
-    puzzle, board, saved = found_instance.puzzle, found_instance.board, found_instance.position
-    facts = _facts(puzzle, board)
-    position = facts.nothing if saved is None else saved
-    if so_far is not None:
-        position = read_solution(puzzle, board, so_far)
-    with Deduction(facts, budget.remaining_time()) as deduction:
-        step = deduction.step(facts.known_literals(position), gradual=facts.gradual)
-        found = _make_hint(puzzle, board, facts, position, step)
-    if not suggest or found.kind in ("unsolvable", "unknown"):
-        return found
-    if puzzle.suggest is None:
-        raise BadInput(
-            "hint", found=f"a suggestion for {puzzle.name}", expected="a puzzle that suggests moves"
-        )
-    return replace(found, advice=_suggest(puzzle.suggest, board, budget.remaining_time()))
-
-
-def _suggest(suggest: Callable[[Any, Random, Oracle], Suggestion], board: Any, limit: Limit) -> Suggestion:
-    from random import Random  # most puzzles suggest no moves: neither chance nor an oracle is needed
-
-    from satplay.reasoning.oracle import EngineOracle
-
-    return suggest(board, Random(0), EngineOracle(seconds=limit.seconds))
-
-
-def _facts(puzzle: Puzzle[Any, Any], board: Any) -> Facts[Any]:
-    if puzzle.facts is None:
-        raise BadInput("hint", found=f"the subject {puzzle.name}", expected="a puzzle that gives hints")
-    return puzzle.facts(board)
-
-
-def _make_hint(
-    puzzle: Puzzle[Any, Any], board: Any, facts: Facts[Any], position: Any, deduced: DeductionResult
-) -> Hint:
-    """What was deduced at a position, in sentences."""
-    new: tuple[Lit, ...] = deduced.facts if isinstance(deduced, DeductionStep) else ()
-    because = deduced.because if isinstance(deduced, DeductionStep | Contradiction) else ()
-    given = deduced.given_facts if isinstance(deduced, DeductionStep | Contradiction) else ()
-    return Hint(
-        puzzle=puzzle,
-        instance=board,
-        position=position,
-        next_position=facts.apply_facts(position, new),
-        deduction=deduced,
-        facts=_sentences(facts, new),
-        because=because,
-        given_facts=_sentences(facts, given),
-    )
-
-
-def _sentences(facts: Facts[Any], lits: Sequence[Lit]) -> tuple[str, ...]:
-    return tuple(map(facts.encoding.formula.fact, lits))
-
-
-# -- the whole path ------------------------------------------------------------------------------------
+    from satplay.drawing.step_page import PageStep, StepPage
+    from satplay.explaining.verification import Verifier
 
 
 @dataclass(frozen=True, slots=True)
 class ExplainResult:
     """The steps from the empty board to the ``end``: the solution, or why there is no further step.
 
-    ``solution`` has been checked by the rules; None if the path does not lead to one.
+    ``solution``    has been checked by the rules; None if the path does not lead to one
+    ``alternatives``  two different solutions, checked, if the board has several and both were found
     """
 
     puzzle: Puzzle[Any, Any] = field(repr=False)
@@ -244,6 +43,8 @@ class ExplainResult:
     steps: tuple[Hint, ...]
     end: Hint
     solution: Any
+    alternatives: tuple[Any, ...] = ()
+    levels: LevelBounds = field(default=LevelBounds(), repr=False)
 
     @property
     def exit_status(self) -> int:
@@ -251,38 +52,84 @@ class ExplainResult:
         return self.end.exit_status
 
     @property
+    def rating(self) -> Rating:
+        """The level and the costs of the steps; the rating of the board if they lead to the solution."""
+        count = RatingCount(self.levels)
+        for step in self.steps:
+            if isinstance(step.deduction, DeductionStep):
+                count.add(step.deduction.cost, step.deduction.available)
+        return count.rating()
+
+    @property
     def dearest(self) -> int:
-        """The number of rule instances in the step that needs most of them."""
-        return max((len(step.because) for step in self.steps), default=0)
+        """The cost of the dearest step."""
+        return self.rating.dearest
 
     @property
     def cost(self) -> int:
-        """The number of rule instances in all steps."""
-        return sum(len(step.because) for step in self.steps)
+        """The sum of the costs of all steps."""
+        return self.rating.total
 
     def as_json(self) -> dict[str, Any]:
         """The document that ``--json`` prints."""
         shape = self.puzzle.solutions[0].as_json
-        return {
+        rating = self.rating
+        document: dict[str, Any] = {
             "subject": self.puzzle.name,
             "steps": [step.as_json() for step in self.steps],
             "end": self.end.as_json(),
             "solution": None if self.solution is None else shape(self.instance, self.solution),
-            "dearest": self.dearest,
-            "cost": self.cost,
+            "level": None if self.solution is None else rating.level,
+            "dearest": rating.dearest,
+            "cost": rating.total,
+            "narrowest": rating.narrowest,
         }
+        if self.alternatives:
+            document["solutions"] = [shape(self.instance, solution) for solution in self.alternatives]
+        return document
 
     def lines(self, *, write_solution: SolutionWriter = write_lines) -> Iterator[str]:
         """The path as text, with a number before every step."""
         for number, step in enumerate(self.steps, 1):
-            first, *others = step.lines()
-            yield f"{number}. {first}"
-            yield from others
-        if self.solution is None:
-            yield from self.end.lines()
+            yield from step_lines(number, step)
+        yield from self.end_lines(write_solution=write_solution)
+
+    def end_lines(self, *, write_solution: SolutionWriter = write_lines) -> Iterator[str]:
+        """The text after the last step: the solution and the summary, or why there is no further step."""
+        if self.solution is not None:
+            yield from write_solution(self.puzzle, self.instance, self.solution)
+            yield self.summary
             return
-        yield from write_solution(self.puzzle, self.instance, self.solution)
-        yield f"{len(self.steps)} steps; the hardest needs {_rules(self.dearest)}"
+        yield from self.end.lines()
+        for number, solution in enumerate(self.alternatives, 1):
+            yield f"solution {number} of several:"
+            yield from write_solution(self.puzzle, self.instance, solution)
+
+    @property
+    def summary(self) -> str:
+        """The number of steps, the level, the dearest step and the sum of the costs in one line."""
+        rating = self.rating
+        counted = f"{pluralize(rating.steps, 'step')}, level {rating.level}"
+        if not self.steps:
+            return counted
+        dearest = next(number for number, step in enumerate(self.steps, 1) if step.cost == rating.dearest)
+        return f"{counted}; dearest step: {dearest}, cost {rating.dearest}; sum of costs: {rating.total}"
+
+    def to_html(self) -> str:
+        """One self-contained page: the board, a slider over the steps, and the reason of each step."""
+        page = start_page(self.puzzle, self.instance)
+        for number, step in enumerate(self.steps, 1):
+            page.add(page_step(number, step))
+        return self.finish_page(page)
+
+    def finish_page(self, page: StepPage) -> str:
+        """The page with the end after all steps."""
+        draw = partial(self.puzzle.draw, self.instance)
+        if self.solution is not None:
+            return page.to_html(self.summary, ["The board is solved."], [draw(self.solution)])
+        position = self.steps[-1].next_position if self.steps else self.end.position
+        pictures = [draw(found) for found in self.alternatives or (position,)]
+        return page.to_html(pluralize(len(self.steps), "step"), list(self.end.lines()), pictures)
 
     def __bool__(self) -> bool:
         """A result is true if the steps lead to the solution."""
@@ -298,13 +145,145 @@ class ExplainResult:
         from satplay.drawing.step_list import steps_html
 
         steps = [(step.lines(), step._repr_svg_()) for step in self.steps]
-        if self.solution is None:
-            return steps_html(steps, self.end.lines())
-        return steps_html(steps, [f"{len(steps)} steps; the hardest needs {_rules(self.dearest)}"])
+        return steps_html(steps, self.end.lines() if self.solution is None else [self.summary])
 
 
-def _rules(count: int) -> str:
-    return "1 rule at once" if count == 1 else f"{count} rules at once"
+def step_lines(number: int, step: Hint) -> Iterator[str]:
+    """A step as text, with its number."""
+    first, *others = step.lines()
+    yield f"{number}. {first}"
+    yield from others
+
+
+def start_page(puzzle: Puzzle[Any, Any], board: Any) -> StepPage:
+    """A page that explains a board, without steps."""
+    from satplay.drawing.step_page import StepPage
+
+    return StepPage(f"{puzzle.title}, explained", puzzle.draw(board, None))
+
+
+def page_step(number: int, step: Hint) -> PageStep:
+    """A step for a page, with its pictures."""
+    from satplay.drawing.step_page import PageStep
+
+    return PageStep(
+        title=f"Step {number}",
+        facts=step.facts,
+        reason=[f"Because {step.reason}."] if step.reason else [f"Because of {one}" for one in step.because],
+        chain=[link.sentence for link in step.chain],
+        chain_pictures=step.chain_pictures(),
+        given=step.given_facts,
+        cost=step.cost,
+        picture=step.picture(),
+        plain=list(step.lines()),
+    )
+
+
+# -- the whole path ------------------------------------------------------------------------------------
+
+
+class Explanation(Iterator[Hint]):
+    """The steps of one board, each found when it is asked for; ``result`` has all found so far.
+
+    The path goes on where the last step ended: nothing is derived twice.
+    """
+
+    def __init__(
+        self,
+        instance: Any,
+        subject: str | None = None,
+        *,
+        limit: Limit = UNLIMITED,
+        format: str | None = None,
+        verify: bool = False,
+    ) -> None:
+        self._budget = Budget(limit)
+        self._puzzle, self._board = read_board(instance, subject, format)
+        facts = find_facts(self._puzzle, self._board)
+        self._verifier: Verifier[Any] | None = None
+        if verify:
+            from satplay.explaining.verification import Verifier
+
+            self._verifier = Verifier(facts)
+            facts = self._verifier.facts
+        self._facts, self._maker = facts, HintMaker(self._puzzle, self._board, facts)
+        self._position = facts.nothing
+        self._steps: list[Hint] = []
+        self._end: Hint | None = None
+        self._path: Path[Any] | None = None
+        self._alternatives: tuple[Any, ...] = ()
+
+    def start_page(self) -> StepPage:
+        """A page without steps; ``ExplainResult.finish_page`` ends it."""
+        return start_page(self._puzzle, self._board)
+
+    @property
+    def step_count(self) -> int:
+        """The number of steps found so far."""
+        return len(self._steps)
+
+    def __next__(self) -> Hint:
+        if self._end is not None:
+            raise StopIteration
+        found = self._find()
+        if self._verifier is not None and isinstance(found, DeductionStep):
+            self._verifier.expect(found)
+        step = self._maker.make(self._position, found)
+        if step.kind == "step":
+            self._steps.append(step)
+            self._position = step.next_position
+            return step
+        self.close()
+        self._check_end(step)
+        self._end = step
+        if step.kind == "open":
+            self._alternatives = self._find_alternatives()
+        raise StopIteration
+
+    def _find(self) -> PathResult:
+        if self._path is None:
+            limit = self._budget.remaining_time()
+            contradiction = find_mistake(self._puzzle, self._board, [], limit)
+            if contradiction is not None:
+                return contradiction
+            self._path = Path(self._facts, limit=self._budget.remaining_time())
+        return self._path.next()
+
+    def _check_end(self, end: Hint) -> None:
+        if end.kind == "solved" and (broken := self._puzzle.check(self._board, self._position)):
+            found = f"the steps lead to a solution that breaks a rule of {self._puzzle.title}: {broken[0]}"
+            raise EncodingError(found)
+
+    def _find_alternatives(self) -> tuple[Any, ...]:
+        """Two different solutions, which the enumeration has checked; none if a limit is reached before."""
+        limit = self._budget.remaining_time()
+        found = enumerate_solutions(self._board, self._puzzle.name, most=2, limit=limit)
+        try:
+            both = tuple(one.solution for one in found)
+        finally:
+            found.close()
+        return both if len(both) == 2 else ()
+
+    def result(self, stopped: Stopped = Stopped.INTERRUPTED) -> ExplainResult:
+        """All steps found so far; if there may be more, with an end that says what ``stopped`` it."""
+        end = self._end
+        if end is None:
+            end = self._maker.make(self._position, Unknown(stopped))
+        solution = self._position if end.kind == "solved" else None
+        return ExplainResult(
+            self._puzzle,
+            self._board,
+            tuple(self._steps),
+            end,
+            solution,
+            self._alternatives,
+            self._facts.levels,
+        )
+
+    def close(self) -> None:
+        """End the engine."""
+        if self._path is not None:
+            self._path.__exit__()
 
 
 def explain(
@@ -314,37 +293,32 @@ def explain(
     limit: Limit = UNLIMITED,
     format: str | None = None,
     progress: Progress | None = None,
+    on_step: Callable[[Hint], object] | None = None,
+    verify: bool = False,
 ) -> ExplainResult:
     """All steps to the solution of an instance (text, a path, or the instance itself), with their reasons.
 
-    The explanation of a puzzle with several solutions ends when nothing more is forced.
+    ``on_step`` is called with each step as soon as it is found.  With ``verify`` the reference engine, which
+    takes no part in the search, verifies that each step follows from its reason.  The explanation of a puzzle
+    with several solutions ends when nothing more is forced, and shows two of them.
 
-    >>> explained = explain("AB\\nAB")
+    >>> explained = explain("1.2\\n...\\n..1")
     >>> print(explained.steps[1])
-    B1 and B2 are joined
-      because TOUCH: B1 and B2 are joined or of two colours
+    1 bridge joins A1 and C1
+      because C1 needs 1 more bridge, and only A1 is left (NUMBER C1)
+      given that 1 bridge joins C1 and C3
     >>> len(explained.steps), bool(explained)
     (2, True)
     """
-    budget = Budget(limit)
-    puzzle, board = read_board(instance, subject, format)
-    facts = _facts(puzzle, board)
-    position = facts.nothing
-    steps: list[Hint] = []
-    limit = budget.remaining_time()
-    with Deduction(facts, limit) as deduction, report_progress(lambda: {"steps": len(steps)}, progress):
-        while True:
-            step = _make_hint(puzzle, board, facts, position, deduction.step(facts.known_literals(position)))
-            if step.kind != "step":
-                break
-            steps.append(step)
-            if step.next_position == position:
-                raise EncodingError(f"a step of {puzzle.title} that cannot be written: {step.facts}")
-            position = step.next_position
-    solved = step.kind == "solved"
-    if solved and (broken := puzzle.check(board, position)):
-        raise EncodingError(f"the steps lead to a solution that breaks a rule of {puzzle.title}: {broken[0]}")
-    return ExplainResult(puzzle, board, tuple(steps), step, position if solved else None)
+    explanation = Explanation(instance, subject, limit=limit, format=format, verify=verify)
+    try:
+        with report_progress(lambda: {"steps": explanation.step_count}, progress):
+            for step in explanation:
+                if on_step is not None:
+                    on_step(step)
+    finally:
+        explanation.close()
+    return explanation.result()
 
 
 # -- why there is no solution ---------------------------------------------------------------------------

@@ -13,6 +13,7 @@ from satplay.arguments import expect_name, expect_whole_number
 from satplay.contracts.budget import Budget
 from satplay.contracts.encoding import Encoding, Question
 from satplay.contracts.engine import Limit
+from satplay.contracts.facts import Facts
 from satplay.contracts.format import Format
 from satplay.contracts.generator_options import GeneratorOptions
 from satplay.contracts.option import Option
@@ -21,9 +22,9 @@ from satplay.contracts.puzzle import Puzzle
 from satplay.contracts.qbf_engine import Fails, Holds
 from satplay.contracts.result_text import brief_repr
 from satplay.errors import GaveUp, GeneratorError
+from satplay.explaining.oracle import GradingOracle
 from satplay.fast_dataclass import dataclass
 from satplay.inputs.writing import find_format, write_in_format
-from satplay.reasoning.oracle import EngineOracle
 from satplay.solving.progress import Progress, report_progress
 from satplay.verbs.solve import SolveResult, solve
 
@@ -118,7 +119,7 @@ def generate(
         expect_name(f"{puzzle.name} format", to, names)  # before the work
     seed = new_seed() if seed is None else seed
     expect_whole_number("seed", seed)
-    oracle = GenerationRequest(EngineOracle(engine, seconds=seconds))
+    oracle = GenerationRequest(GradingOracle(engine, seconds=seconds))
     budget = Budget(Limit(seconds))
     with report_progress(lambda: {"questions": oracle.questions}, progress):
         try:
@@ -185,6 +186,11 @@ class GenerationRequest:
         """The oracle's answer."""
         self.questions += 1
         return self._oracle.is_unique(encoding)
+
+    def has_level(self, facts: Facts[Any], level: str) -> bool:
+        """The oracle's answer."""
+        self.questions += 1
+        return self._oracle.has_level(facts, level)
 
     def core(self, encoding: Encoding[Any]) -> tuple[int, ...] | None:
         """The oracle's answer."""

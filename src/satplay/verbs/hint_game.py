@@ -16,6 +16,7 @@ from satplay.contracts.result_text import brief_repr, fit_screen
 from satplay.contracts.texts import quote
 from satplay.contracts.verdict import GameValue, Verdict
 from satplay.errors import BadInput, GaveUp
+from satplay.explaining.oracle import GradingOracle
 from satplay.fast_dataclass import dataclass
 from satplay.inputs.source import Source, name_errors
 from satplay.playing.match import Match
@@ -33,7 +34,6 @@ from satplay.playing.verdicts import (
     verdict_json,
     verdict_lines,
 )
-from satplay.reasoning.oracle import EngineOracle
 
 if TYPE_CHECKING:
     from satplay.drawing.scene import Scene
@@ -141,7 +141,7 @@ def hint_game(
     seat = game.to_move(state)
     if seat is None or seat == CHANCE:
         return GameHintResult(game, state, seat, (), ())
-    oracle = EngineOracle(seed=seed, seconds=budget.remaining_time().seconds)
+    oracle = GradingOracle(seed=seed, seconds=budget.remaining_time().seconds)
     if not moves:
         return _best_move(game, state, seat, Random(seed), oracle)
     chosen = [_read_move(game, state, one) for one in moves] if moves != (ALL,) else list(game.legal(state))
@@ -150,7 +150,7 @@ def hint_game(
 
 
 def _best_move(
-    game: Game[Any, Any], state: Any, seat: Seat, rng: Random, oracle: EngineOracle
+    game: Game[Any, Any], state: Any, seat: Seat, rng: Random, oracle: GradingOracle
 ) -> GameHintResult:
     """The hint of the game, as a person at the keyboard gets it when asking again."""
     assert game.hint is not None  # a judge without hints would be of no use

@@ -57,7 +57,7 @@ def list_subjects(name: str | None = None) -> list[SubjectDetails]:
     """All puzzles and all games, or the one of that name.
 
     >>> [one.levels for one in list_subjects("mosaic")]
-    [('easy', 'hard')]
+    [('beginner', 'easy', 'medium', 'hard', 'expert', 'extreme')]
     """
     known = [*puzzles.names(), *(game for game in games.names() if game not in puzzles.names())]
     if name is not None and name not in known:

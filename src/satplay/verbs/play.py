@@ -30,8 +30,8 @@ from satplay.playing.start import start_match
 from satplay.playing.strength import STRENGTHS, player_of_strength
 from satplay.playing.subjects import game_to_play, is_filled_in, playable_names
 from satplay.solving.progress import Progress
-from satplay.verbs.explain import hint as explain_hint
 from satplay.verbs.generate import generate, new_seed
+from satplay.verbs.hint import hint as explain_hint
 
 SIZE = "size"
 """The start option of a game that ``size`` sets."""

@@ -186,7 +186,7 @@ class SolveResult:
             yield f"no answer: {self.answer.stopped.value}"
         else:
             reason = self.reason()
-            from satplay.verbs.explain import no_solution, reason_lines
+            from satplay.verbs.hint import no_solution, reason_lines
 
             yield no_solution(self.puzzle, self.instance, reason.because if reason is not None else ())
             if reason is not None:

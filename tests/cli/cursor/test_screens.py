@@ -114,9 +114,7 @@ def test_help_is_a_page_that_scrolls_and_closes() -> None:
 def test_a_hint_that_fits_is_a_message() -> None:
     played = press(start("flow", FLOW), "h", "h", "r")
     assert (
-        "Look at the rule FILL: " in played.screens[0]
-        and "┃A" in played.screens[0]
-        and "1 hint" in played.screens[0]
+        "Look at the c" in played.screens[0] and "┃A" in played.screens[0] and "1 hint" in played.screens[0]
     )
     assert "because" in played.screens[1] and "┃A" in played.screens[1]
     assert "nothing to redo" in played.screens[2]
@@ -133,7 +131,7 @@ def test_a_solution_is_shown_until_a_key_is_pressed() -> None:
     [
         ("flow", FLOW, {}, "Flow Free 4x4"),
         ("hashi", "3..2\n....\n1...\n", {}, "Hashiwokakero 4x3"),
-        ("mosaic", None, {"size": "3x2", "difficulty": "easy", "seed": 1}, "Mosaic 3x2 easy"),
+        ("mosaic", None, {"size": "3x2", "difficulty": "beginner", "seed": 1}, "Mosaic 3x2 beginner"),
         ("mosaic", None, {"size": "3", "seed": 1}, "Mosaic 3x3"),
         ("mosaic", None, {"seed": 1, "options": {"connected": "yes"}}, "Mosaic 4x5 connected=yes"),
         ("nim", None, {"seat": "second", "strength": "easy"}, "Nim, second against easy"),

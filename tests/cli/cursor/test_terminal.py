@@ -193,15 +193,15 @@ def test_games_without_a_cursor_have_typed_lines_if_wished(terminal: Any) -> Non
 
 def test_a_saved_game_is_resumed_with_its_level_and_time(terminal: Any, tmp_path: Path) -> None:
     path = tmp_path / "game"
-    window = terminal(f"mosaic --size 3 --difficulty easy --seed 1 --record {path}")
-    window.wait_for("Mosaic 3x3 easy")
+    window = terminal(f"mosaic --size 3 --difficulty beginner --seed 1 --record {path}")
+    window.wait_for("Mosaic 3x3 beginner")
     window.press("Space")
     window.wait_for("0:01")
     window.press("q")
     window.wait_for("status 0")
     assert re.search("^time [1-9]", path.read_text(), re.MULTILINE), "also the time after the last move"
     window = terminal(f"{path}")
-    assert "1 move" in window.wait_for("Mosaic 3x3 easy")
+    assert "1 move" in window.wait_for("Mosaic 3x3 beginner")
     window.press("n")
     window.wait_for("0 moves")
     window.press("q")

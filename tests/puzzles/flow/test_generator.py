@@ -11,16 +11,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from satplay.contracts.generator_options import GeneratorOptions
+from satplay.contracts.levels import LEVELS
 from satplay.errors import BadInput
+from satplay.explaining.difficulty import Rating, rate
+from satplay.explaining.oracle import GradingOracle
 from satplay.puzzles.flow.board import Board
-from satplay.puzzles.flow.difficulty import level
 from satplay.puzzles.flow.encodings.edges import encode
+from satplay.puzzles.flow.encodings.steps import facts
 from satplay.puzzles.flow.generator import generate
 from satplay.puzzles.flow.path_cover import SHORTEST, Cover
 from satplay.puzzles.flow.rules import check
-from satplay.reasoning.oracle import EngineOracle
 
-ORACLE = EngineOracle()
+ORACLE = GradingOracle()
 SEEDS = st.integers(0, 10**6)
 
 
@@ -106,11 +108,18 @@ def test_the_same_seed_gives_the_same_board_and_another_seed_another() -> None:
     assert all(board.rows != board.columns for board in boards)
 
 
-@pytest.mark.parametrize("difficulty", ["easy", "normal", "hard"])
-def test_a_board_has_its_measured_level(difficulty: str) -> None:
-    board = make_board("10x9", 1, difficulty)
-    assert level(encode(board)) == difficulty
-    assert ORACLE.is_unique(encode(board))
+@pytest.mark.parametrize("difficulty", LEVELS)
+def test_a_board_has_the_level_that_was_asked_for(difficulty: str) -> None:
+    rating = rate(facts(make_board("9x8", 1, difficulty)))
+    assert isinstance(rating, Rating) and rating.level == difficulty
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("difficulty", LEVELS)
+def test_fifty_boards_have_the_level_that_was_asked_for(difficulty: str) -> None:
+    for seed in range(50):
+        rating = rate(facts(make_board("9x9", seed, difficulty)))
+        assert isinstance(rating, Rating) and rating.level == difficulty
 
 
 def test_a_board_of_20_by_20_is_generated() -> None:

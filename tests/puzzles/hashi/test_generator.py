@@ -9,7 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import satplay
+from satplay.contracts.levels import LEVELS
+from satplay.errors import BadInput
+from satplay.explaining.difficulty import Rating, has_level, rate
 from satplay.puzzles.hashi.board import Board
+from satplay.puzzles.hashi.encodings.direct import facts
 from satplay.puzzles.hashi.stretching import stretch_to_borders
 
 
@@ -34,12 +38,48 @@ def test_every_border_has_an_island(columns: int, rows: int, seed: int) -> None:
     assert not touching(board)
 
 
-@pytest.mark.parametrize("difficulty", ["easy", "normal", "hard"])
+@pytest.mark.parametrize("difficulty", LEVELS)
 @pytest.mark.parametrize("options", [{}, {"loops": "no"}, {"most": "3"}])
 def test_every_border_has_an_island_at_every_level(difficulty: str, options: dict[str, str]) -> None:
-    for seed in range(3):
-        made = satplay.generate("hashi", size="9x8", difficulty=difficulty, options=options, seed=seed)
+    for seed in range(2):
+        made = satplay.generate("hashi", size="12x11", difficulty=difficulty, options=options, seed=seed)
         assert borders_without_islands(made.instance) == []
+
+
+def expect_level(size: str, difficulty: str, seed: int) -> None:
+    """A board of this level is rated so, and is not solved by steps of the level below."""
+    made = satplay.generate("hashi", size=size, difficulty=difficulty, seed=seed)
+    rating = rate(facts(made.instance))
+    assert isinstance(rating, Rating) and rating.level == difficulty, (size, seed, rating)
+    lowest = {"beginner": 1, "easy": 2, "medium": 3, "hard": 3, "expert": 6, "extreme": 7}[difficulty]
+    assert rating.dearest >= lowest
+
+
+@pytest.mark.parametrize("difficulty", LEVELS)
+def test_a_board_has_the_level_that_was_asked_for(difficulty: str) -> None:
+    for seed in range(3):
+        expect_level("10x9", difficulty, seed)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("difficulty", LEVELS)
+@pytest.mark.parametrize("size", ["10x9", "15x15"])
+def test_fifty_boards_have_the_level_that_was_asked_for(difficulty: str, size: str) -> None:
+    for seed in range(50):
+        expect_level(size, difficulty, seed)
+
+
+def test_the_level_of_a_board_does_not_depend_on_how_it_is_asked() -> None:
+    for seed in range(20):
+        board = satplay.generate("hashi", size="9x9", seed=seed).instance
+        rating = rate(facts(board))
+        assert isinstance(rating, Rating)
+        assert [level for level in LEVELS if has_level(facts(board), level)] == [rating.level]
+
+
+def test_a_former_level_is_refused_with_the_present_name() -> None:
+    with pytest.raises(BadInput, match=r"found 'normal' \(did you mean 'medium'\?\)"):
+        satplay.generate("hashi", difficulty="normal")
 
 
 @pytest.mark.parametrize("islands", [3, 4, 10, 20])

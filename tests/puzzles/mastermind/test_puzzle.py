@@ -174,7 +174,8 @@ def test_an_explanation_leads_to_the_code() -> None:
 def test_an_explanation_stops_when_nothing_more_is_forced() -> None:
     explained = explain("0123 0 0", "mastermind")
     assert explained.solution is None and explained.exit_status == 1
-    assert str(explained).endswith("nothing more is forced: there are several solutions")
+    assert "nothing more is forced: there are several solutions\n" in str(explained)
+    assert all(not check(explained.instance, code) for code in explained.alternatives)
 
 
 # -- the audit -------------------------------------------------------------------------------------------

@@ -16,8 +16,9 @@ The benchmarks:
 ``engine_benchmark``  engines on formulas: ``formula_families`` (table), ``families/``, ``engine_sample``
 ``engine_calls``      engines called in this process, for all benchmarks and experiments
 ``load_benchmark``    loading, reading, assuming, enumerating, propagating
-``family``            what a family of formulas consists of
+``family``            what a family of formulas or boards consists of
 ``quantified/``       QBF engines
+``explanations/``     the explanation engine and the way explanations were found before it
 ``puzzle_boards/``    encodings and engines on boards, and contests; ``puzzles/`` has one file for each puzzle
 ``other_solvers/``    the rules of a puzzle in the languages of other solvers
 """

@@ -1,4 +1,4 @@
-"""Families of formulas: rows of a table, each with seeds that always give the same formulas."""
+"""Families of formulas or boards: rows of a table, each with seeds that always give the same ones."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ Status = Literal["sat", "unsat"]
 class Family(Generic[F]):
     """A row of the table.
 
-    ``build``   from a seed to a formula
-    ``quick``   builds small formulas of the same kind, for ``quick_seeds``
+    ``build``   from a seed to a formula or a board
+    ``quick``   builds small ones of the same kind, for ``quick_seeds``
     ``status``  of all formulas, by construction or, for random ones, of the listed seeds; None if unknown
     """
 
@@ -37,14 +37,16 @@ class Family(Generic[F]):
             yield seed + shift, partial(build, seed + shift)
 
 
-def find_family(families: Iterable[Family[F]], name: str) -> Family[F]:
+def find_family(families: Iterable[Family[F]], name: str, kind: str = "family of formulas") -> Family[F]:
     """The family of that name."""
     known = {family.name: family for family in families}
     if name not in known:
-        raise NoSuchName("family of formulas", name, known)
+        raise NoSuchName(kind, name, known)
     return known[name]
 
 
-def choose_families(families: Sequence[Family[F]], names: Iterable[str]) -> Sequence[Family[F]]:
+def choose_families(
+    families: Sequence[Family[F]], names: Iterable[str], kind: str = "family of formulas"
+) -> Sequence[Family[F]]:
     """The families of these names, or all of them without names."""
-    return [find_family(families, name) for name in dict.fromkeys(names)] or families
+    return [find_family(families, name, kind) for name in dict.fromkeys(names)] or families

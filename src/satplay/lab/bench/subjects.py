@@ -9,6 +9,7 @@ from satplay.lab.bench.options import BenchOptions
 
 DESCRIPTIONS = {
     "engines": "engines on families of formulas; with --loads loading, reading, assuming, propagating",
+    "explain": "explanations: the whole path, on families of boards or on boards from files",
     "qbf": "engines for quantified formulas, on families of formulas or on files",
 }
 
@@ -42,6 +43,11 @@ def make_benchmark(subject: str, options: BenchOptions) -> Benchmark:
 
         options.expect_only(quantified.ACCEPTED, subject)
         return quantified.qbf_benchmark(options)
+    if subject == "explain":
+        from satplay.lab.bench.explanations import benchmark as explanations
+
+        options.expect_only(explanations.ACCEPTED, subject)
+        return explanations.explanation_benchmark(options)
     if subject != "engines":
         from satplay.lab.bench.puzzle_boards import board_benchmark as boards
 
@@ -58,7 +64,11 @@ def make_benchmark(subject: str, options: BenchOptions) -> Benchmark:
 
 
 def family_titles(subject: str) -> dict[str, str]:
-    """The families of formulas of a subject, with their titles."""
+    """The families of formulas or boards of a subject, with their titles."""
+    if subject == "explain":
+        from satplay.lab.bench.explanations import board_families
+
+        return {family.name: family.title for family in board_families.FAMILIES}
     if subject == "qbf":
         from satplay.lab.bench.quantified.quantified_families import families
 

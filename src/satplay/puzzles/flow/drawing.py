@@ -7,17 +7,21 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence, Set
 
+from satplay.contracts.phrases import Statement, StepMarks
+from satplay.drawing.frames import NEW, frames
 from satplay.drawing.headings import headings
 from satplay.drawing.scene import Circle, Point, Polyline, Rect, Scene, Shape, Style, Text
 from satplay.puzzles.flow.board import Board, Cell
 from satplay.puzzles.flow.colours import colour, ink
+from satplay.puzzles.flow.encodings.atoms import Coloured, Joined
 from satplay.puzzles.flow.geometry import DOOR, STEP, BoardLayout
 from satplay.puzzles.flow.grid import DOWN
 from satplay.puzzles.flow.paths import Flow, pieces
+from satplay.puzzles.flow.phrases import cells_of
 from satplay.rule import RuleInstance
 
 OPEN, HOLE, LINE, WALL, WAY = "#ffffff", "#2b2f38", "#c3c8d0", "#16181d", "#e4e7ec"
-MARKED = "#ffe9a8"
+MARKED, GIVEN = "#ffe9a8", "#3c424d"
 NO_COLOUR = "#80868f"
 """The colour of links that lead to no dot, or to dots of several colours."""
 
@@ -39,19 +43,68 @@ def draw(board: Board, flow: Flow | None) -> Scene:
 
 def mark(board: Board, flow: Flow | None, instances: Sequence[RuleInstance]) -> Scene:
     """The drawing with the cells of these rule instances highlighted."""
+    return mark_step(board, flow, StepMarks(because=instances))
+
+
+def mark_step(board: Board, flow: Flow | None, marks: StepMarks) -> Scene:
+    """The drawing of a step: the cells that it follows from are highlighted, and what is new is framed.
+
+    The letter of a colour in a cell says that the cell belongs to it; a letter with a bar that it does not.
+    """
     layout = BoardLayout(board)
     width, height = layout.size
-    marked = frozenset(place for instance in instances for place in instance.place)
+    marked = frozenset(cell for instance in marks.because for cell in cells_of(instance))
     shapes: list[Shape] = [*headings(*layout.heading_places()), *_cells(layout, marked), *_doors(layout)]
+    shapes += (shape for place in _link_places(layout, marks.given) for shape in _highlight(place))
     if flow is not None:
         shapes += [*_paths(layout, flow), *_crosses(layout, flow)]
     shapes += [*_walls(layout), *_dots(layout)]
+    shapes += _letters(layout, marks.given, GIVEN)
+    shapes += _letters(layout, marks.new, NEW)
+    shapes += frames(_link_places(layout, marks.new))
     kind = "hexagons" if board.hexagonal else "cells"
     colours = f"{len(board.dots)} colour{'' if len(board.dots) == 1 else 's'}"
     title = f"Flow, {board.columns} by {board.rows} {kind}, {colours}" + (
         ", with paths" if flow is not None else ""
     )
     return Scene(width, height, tuple(shapes), title)
+
+
+Box = tuple[Point, Point]
+
+
+def _link_places(layout: BoardLayout, statements: Sequence[Statement]) -> Iterator[Box]:
+    """The boxes of links: along a line that is joined, between two cells that are not."""
+    for atom, is_true in statements:
+        if not isinstance(atom, Joined):
+            continue
+        for start, end in layout.steps(*layout.board.grid.cells[atom.link].tolist()):
+            half = THICK / 2 if is_true else 2 * CROSS
+            one, other = (start, end) if is_true else (_between(start, end, 0.5),) * 2
+            xs, ys = sorted((one[0], other[0])), sorted((one[1], other[1]))
+            yield (xs[0] - half, ys[0] - half), (xs[1] + half, ys[1] + half)
+
+
+def _highlight(box: Box) -> Iterator[Shape]:
+    (left, top), (right, bottom) = box
+    yield Rect(
+        (left - 5, top - 5), right - left + 10, bottom - top + 10, Style(stroke=None, fill=MARKED), 6.0
+    )
+
+
+def _letters(layout: BoardLayout, statements: Sequence[Statement], paint: str) -> Iterator[Shape]:
+    """The colours that cells belong to or do not, beside the middle of each cell."""
+    count: dict[int, int] = {}
+    for atom, is_true in statements:
+        if not isinstance(atom, Coloured):
+            continue
+        cell = int(layout.board.grid.cell_of[atom.node])
+        place = count[cell] = count.get(cell, -1) + 1
+        x, y = layout.centre(cell)
+        x, y = x + (0.26 * STEP if place % 2 else -0.26 * STEP), y - 0.3 * STEP + 0.3 * STEP * (place // 2)
+        yield Text((x, y), layout.board.labels[atom.colour], size=13.0, colour=paint, bold=True)
+        if not is_true:
+            yield Polyline(((x - 6, y + 5), (x + 6, y - 5)), Style(stroke=paint, width=1.5))
 
 
 def _cells(layout: BoardLayout, marked: Set[Hashable]) -> Iterator[Shape]:

@@ -8,25 +8,32 @@ where the two differ, or, if no more colours are allowed, the paths there are mo
 from __future__ import annotations
 
 from collections.abc import Mapping
+from fractions import Fraction
 from random import Random
 
 from satplay.contracts.generator_options import GeneratorOptions
+from satplay.contracts.levels import LEVELS
 from satplay.contracts.option import Option
 from satplay.contracts.oracle import Oracle
 from satplay.errors import BadInput
 from satplay.fast_dataclass import dataclass
 from satplay.puzzles.flow.board import LARGEST, Board
-from satplay.puzzles.flow.difficulty import LEVELS, level
 from satplay.puzzles.flow.encodings.edges import encode
+from satplay.puzzles.flow.encodings.steps import facts
 from satplay.puzzles.flow.path_cover import SHORTEST, Cover
 from satplay.puzzles.flow.paths import Flow, flow_of
 
 TRIES = 20
 """The number of covers tried before the generator gives up."""
 
-LEVEL_TRIES = 600
-LEVEL_CELLS = 40_000
+LEVEL_TRIES = 3000
+LEVEL_CELLS = 250_000
 """Limits on covers and on cells for one level: most small boards are easy, few large ones are."""
+
+SCARCE = Fraction(2, 3)
+"""Of the usual number of colours for the hardest levels: long paths leave more to find out."""
+
+HARDEST = LEVELS[-2:]
 
 QUESTIONS = 60
 """The number of oracle queries about one cover before it is given up."""
@@ -55,7 +62,7 @@ def generate(options: GeneratorOptions, rng: Random, oracle: Oracle) -> Board:
     """A full board with one solution, without adjacent dots of one colour.
 
     ``size``        ``WIDTHxHEIGHT``; by default two different random sides from 5 to 9
-    ``difficulty``  ``easy``, ``normal`` or ``hard``, as measured by ``difficulty.py``; by default any
+    ``difficulty``  the level of the board's explanation, ``beginner`` to ``extreme``; by default any
     ``colours``     the exact number of colours; by default about the length of a side, more if the rule is
                     not strict
     ``touch``       ``allowed``: one solution even if paths may touch themselves
@@ -69,7 +76,7 @@ def generate(options: GeneratorOptions, rng: Random, oracle: Oracle) -> Board:
         cover = Cover(plan.rows, plan.columns)
         cover.stir(rng, _start(plan, tried, tries))
         board = _unique(cover, plan, rng, oracle)
-        if board is not None and (plan.difficulty is None or plan.difficulty == level(encode(board))):
+        if board is not None and (plan.difficulty is None or oracle.has_level(facts(board), plan.difficulty)):
             return board
     colours = f"colours={plan.colours}" if plan.exact else None
     found = " ".join(filter(None, [f"{plan.columns}x{plan.rows}", plan.difficulty, colours]))
@@ -111,7 +118,7 @@ def _start(plan: _Plan, tried: int, tries: int) -> int:
     if plan.exact:
         strict = plan.fill and not plan.touch
         return plan.colours if strict else max(1, plan.colours * 7 // 10)
-    if plan.difficulty == "easy":  # with more dots more follows
+    if plan.difficulty == "beginner":  # with more dots more follows
         most = max(plan.colours, plan.rows * plan.columns // (SHORTEST + 1))
         return plan.colours + (most - plan.colours) * tried // tries
     return plan.colours
@@ -121,13 +128,16 @@ def _start(plan: _Plan, tried: int, tries: int) -> int:
 
 
 def _plan(options: GeneratorOptions, rng: Random) -> _Plan:
-    columns, rows = options.sides(LARGEST, SHORTEST) or rng.sample(range(5, 10), 2)
     difficulty = options.level(LEVELS)
+    sides = range(8, 12) if difficulty in HARDEST else range(5, 10)
+    columns, rows = options.sides(LARGEST, SHORTEST) or rng.sample(sides, 2)
     options.expect_options(*GENERATOR_OPTIONS)
     touch = options.either("touch", "forbidden", "allowed") == "allowed"
     fill = options.either("fill", "yes", "no") == "yes"
     most = rows * columns // SHORTEST
     usual = (rows + columns) // 2
+    if difficulty in HARDEST:
+        usual = max(2, int(usual * SCARCE))
     if touch or not fill:  # fewer colours have many solutions, and large boards take long
         usual = max(usual, rows * columns // 9)
     why = f": every path has {SHORTEST} cells or more"

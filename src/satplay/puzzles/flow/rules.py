@@ -7,7 +7,7 @@ stay free.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum
 
 import numpy as np
@@ -26,6 +26,10 @@ class Rule(Enum):
     COLOUR = "A path joins the two dots of one colour."
     TOUCH = "A path does not come beside itself."
     LOOP = "Nothing is joined to a loop that has no dot."
+
+
+LAST_COLOUR, DIAGONAL, REGION, DEAD_END, ROUND = "last colour", "diagonal", "region", "dead end", "round"
+"""First part of the place of a rule instance that explanations state, where it is more than cells."""
 
 
 def end(board: Board, cell: Cell) -> RuleInstance:
@@ -83,11 +87,54 @@ def turn(board: Board, links: Iterable[int]) -> RuleInstance:
     return RuleInstance(Rule.TOUCH, f"no path turns round inside {', '.join(map(board.name, cells))}", cells)
 
 
+def last_colour(board: Board, node: int) -> RuleInstance:
+    """FILL at one cell: it has one of the colours."""
+    cell = int(board.grid.cell_of[node])
+    sentence = f"some colour goes through {board.name(cell)}{_way(board, node)}"
+    return RuleInstance(Rule.FILL, sentence, (LAST_COLOUR, cell, node))
+
+
+def diagonal(board: Board, nodes: Sequence[int]) -> RuleInstance:
+    """TOUCH and FILL along a diagonal: a turn repeats in the cell inside it, until a dot."""
+    cells = tuple(int(board.grid.cell_of[node]) for node in nodes)
+    named = board.name(cells[0]) + (f" to {board.name(cells[-1])}" if len(cells) > 1 else "")
+    return RuleInstance(Rule.TOUCH, f"a turn repeats along the diagonal {named}", (DIAGONAL, *cells))
+
+
+def region(board: Board, number: int, nodes: Iterable[int]) -> RuleInstance:
+    """COLOUR at some cells: the path of a colour leads out of them, or stays outside."""
+    cells = tuple(sorted({int(board.grid.cell_of[node]) for node in nodes}))
+    named = board.labels[number]
+    if any(cell in cells for cell in board.dots[number]):
+        sentence = f"the path of {named} leads out of {_name_cells(board, cells)}"
+    else:
+        sentence = f"the path of {named} comes into {_name_cells(board, cells)} from outside, if it is there"
+    return RuleInstance(Rule.COLOUR, sentence, (REGION, named, *cells))
+
+
+def dead_end(board: Board, number: int, nodes: Iterable[int], entry: int) -> RuleInstance:
+    """COLOUR at some cells that a path could only enter and leave through one cell: it stays outside."""
+    cells = tuple(sorted({int(board.grid.cell_of[node]) for node in nodes}))
+    way, named = int(board.grid.cell_of[entry]), board.labels[number]
+    sentence = f"the path of {named} passes {board.name(way)} once, so not into {_name_cells(board, cells)}"
+    return RuleInstance(Rule.COLOUR, sentence, (DEAD_END, named, way, *cells))
+
+
+def self_touch(board: Board, nodes: Iterable[int]) -> RuleInstance:
+    """TOUCH along a path: it does not come back beside itself, and does not close."""
+    cells = tuple(sorted({int(board.grid.cell_of[node]) for node in nodes}))
+    sentence = f"no path comes back beside itself at {_name_cells(board, cells)}"
+    return RuleInstance(Rule.TOUCH, sentence, (ROUND, *cells))
+
+
 def loop(board: Board, nodes: Iterable[int]) -> RuleInstance:
     """LOOP at some cells: they do not form a loop."""
     cells = tuple(sorted({int(board.grid.cell_of[node]) for node in nodes}))
-    named = ", ".join(map(board.name, cells[:8])) + (", ..." if len(cells) > 8 else "")
-    return RuleInstance(Rule.LOOP, f"{named} are no loop", cells)
+    return RuleInstance(Rule.LOOP, f"{_name_cells(board, cells)} are no loop", cells)
+
+
+def _name_cells(board: Board, cells: Sequence[int], most: int = 8) -> str:
+    return ", ".join(map(board.name, cells[:most])) + (", ..." if len(cells) > most else "")
 
 
 def check(board: Board, flow: Flow) -> list[RuleInstance]:

@@ -6,10 +6,26 @@ from collections.abc import Iterable, Iterator
 from random import Random
 from typing import TypeAlias
 
+from satplay.fast_dataclass import dataclass
 from satplay.graph import components
 from satplay.puzzles.hashi.board import Board, Bridges, Cell
 
 Way: TypeAlias = tuple[Cell, Cell]
+
+
+@dataclass(frozen=True, slots=True)
+class Mix:
+    """Which bridges are built at random.
+
+    ``several``  the share of ways with more than one bridge; None: all numbers of bridges are equally likely
+    ``closing``  how often an island that is met on the way is joined, too, which may close a cycle
+    """
+
+    several: float | None
+    closing: float
+
+
+EVEN = Mix(several=None, closing=0.3)
 
 FARTHEST = 8
 """The largest distance of a new island, so that large boards are not all bridges."""
@@ -23,10 +39,10 @@ class Construction:
     ``_covered`` the way over each cell between two islands
     """
 
-    def __init__(self, rows: int, columns: int, most: int, loops: bool, rng: Random) -> None:
+    def __init__(self, rows: int, columns: int, most: int, loops: bool, rng: Random, mix: Mix = EVEN) -> None:
         self._rows, self._columns = rows, columns
         self._most, self._loops = most, loops
-        self._rng = rng
+        self._rng, self._mix = rng, mix
         self._islands: list[Cell] = []
         self._is_island = bytearray(rows * columns)
         self._built: dict[Way, int] = {}
@@ -64,7 +80,7 @@ class Construction:
         self._rng.shuffle(directions)
         for step in directions:
             free, meets = self._look(island, step)
-            if meets is not None and self._loops and self._rng.random() < 0.3:
+            if meets is not None and self._loops and self._rng.random() < self._mix.closing:
                 self._build(island, meets)
                 continue
             places = [cell for cell in free[1:FARTHEST] if self._has_room(cell)]
@@ -107,8 +123,17 @@ class Construction:
         """Build a random number of bridges between two islands with free cells between them."""
         way = (min(first, second), max(first, second))
         if way not in self._built:
-            self._built[way] = self._rng.randint(1, self._most)
+            self._built[way] = self._draw_count()
             self._covered |= dict.fromkeys(self._between(way), way)
+
+    def _draw_count(self) -> int:
+        """A random number of bridges."""
+        several = self._mix.several
+        if several is None:
+            return self._rng.randint(1, self._most)
+        if self._most == 1 or self._rng.random() >= several:
+            return 1
+        return self._rng.randint(2, self._most)
 
     def _between(self, way: Way) -> range:
         first, second = way
@@ -156,7 +181,7 @@ class Construction:
         """Draw new numbers of bridges at random, if nothing else is possible."""
         for way in part:
             if way in self._built:
-                self._built[way] = self._rng.randint(1, self._most)
+                self._built[way] = self._draw_count()
 
 
 def _connected_groups(ways: Iterable[Way]) -> list[list[Way]]:

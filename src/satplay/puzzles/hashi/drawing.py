@@ -6,13 +6,16 @@ orange, too: crossing others, too many (with their number), or over islands (ben
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 
+from satplay.contracts.phrases import StepMarks
+from satplay.drawing.frames import FRAME, HALO, NEW
 from satplay.drawing.headings import ROOM, headings
 from satplay.drawing.scene import Circle, Point, Polyline, Rect, Scene, Shape, Style, Text
 from satplay.puzzles.hashi.board import MOST, NONE, Board, Bridges, Cell
 from satplay.puzzles.hashi.island_status import IslandStatus, Way, island_statuses, violations_by_way, ways_of
+from satplay.puzzles.hashi.phrases import bounds_by_way
 from satplay.puzzles.hashi.rules import Rule
 from satplay.rule import RuleInstance
 
@@ -37,13 +40,25 @@ def draw(board: Board, bridges: Bridges | None) -> Scene:
 
 def mark(board: Board, bridges: Bridges | None, instances: Sequence[RuleInstance]) -> Scene:
     """The drawing with the islands and bridges of these rule instances highlighted."""
+    return mark_step(board, bridges, StepMarks(because=instances))
+
+
+def mark_step(board: Board, bridges: Bridges | None, marks: StepMarks) -> Scene:
+    """The drawing of a step: what it follows from is highlighted, and what is new is framed.
+
+    Numbers of bridges that cannot be drawn, such as "at most one", stand beside the way.
+    """
     built = bridges if bridges is not None else NONE
-    shapes = [*_sea(board), *_marks(board, built, instances)]
+    given, new = bounds_by_way(board, marks.given), bounds_by_way(board, marks.new)
+    shapes = [*_sea(board), *_marks(board, built, marks.because, given)]
     wrong = violations_by_way(board, built)
     shapes += (shape for triple in built.triples for shape in _bridges(board, triple, wrong))
     shapes += (shape for way in sorted(built.absent) for shape in _cross(board, way))
     statuses = island_statuses(board, built)
+    shapes += (shape for way in new for shape in _frame(board, way))
     shapes += (shape for cell in board.cells for shape in _island(board, cell, statuses[cell]))
+    shapes += (shape for way, bounds in given.items() for shape in _bounds(board, way, bounds, SEA))
+    shapes += (shape for way, bounds in new.items() for shape in _bounds(board, way, bounds, NEW))
     islands = f"{len(board.islands)} island{'' if len(board.islands) == 1 else 's'}"
     title = f"Hashiwokakero, {board.columns} by {board.rows} cells, {islands}" + (
         ", with bridges" if bridges is not None else ""
@@ -82,10 +97,12 @@ def _sea(board: Board) -> Iterator[Shape]:
     yield from headings(columns, rows)
 
 
-def _marks(board: Board, bridges: Bridges, instances: Sequence[RuleInstance]) -> Iterator[Shape]:
+def _marks(
+    board: Board, bridges: Bridges, instances: Sequence[RuleInstance], ways: Iterable[Way]
+) -> Iterator[Shape]:
     """The highlights behind islands, ways, and the bridges of a component or a cycle."""
     cells = dict.fromkeys(cell for instance in instances for cell in instance.place if isinstance(cell, int))
-    bands = dict.fromkeys(way for instance in instances for way in ways_of(instance))
+    bands = dict.fromkeys([*ways, *(way for instance in instances for way in ways_of(instance))])
     for instance in instances:
         if instance.rule in (Rule.CONNECTED, Rule.LOOP):
             group = frozenset(instance.place)
@@ -95,6 +112,30 @@ def _marks(board: Board, bridges: Bridges, instances: Sequence[RuleInstance]) ->
         yield Polyline(ends, Style(stroke=MARKED, width=(board.most + 1) * APART))
     for cell in cells:
         yield Circle(centre(board, cell), ISLAND + 5, Style(stroke=None, fill=MARKED))
+
+
+def _frame(board: Board, way: Way) -> Iterator[Shape]:
+    """A dashed frame around the way between two islands, under the islands."""
+    (x, y), (x_2, y_2) = (centre(board, cell) for cell in way)
+    wide = 1.5 * APART + PLANK
+    across, down = (0.0, wide) if y == y_2 else (wide, 0.0)
+    for style in (HALO, FRAME):
+        yield Rect((x - across, y - down), x_2 - x + 2 * across, y_2 - y + 2 * down, style, 5.0)
+
+
+def _bounds(board: Board, way: Way, bounds: tuple[int, int], paint: str) -> Iterator[Shape]:
+    """What is known about the number of bridges, unless the drawing shows it: in a label beside the way."""
+    fewest, most = bounds
+    if fewest in (most, board.most):
+        return
+    text = f"\N{LESS-THAN OR EQUAL TO}{most}" if fewest == 0 else f"\N{GREATER-THAN OR EQUAL TO}{fewest}"
+    text = text if fewest == 0 or most == board.most else f"{fewest}\N{EN DASH}{most}"
+    (x, y), (x_2, y_2) = (centre(board, cell) for cell in way)
+    aside = (0.0, -0.37 * STEP) if y == y_2 else (0.42 * STEP, 0.0)
+    middle = ((x + x_2) / 2 + aside[0], (y + y_2) / 2 + aside[1])
+    rim = Style(stroke=None if paint == SEA else NEW, fill=SEA if paint == SEA else "#ffffff", width=1.5)
+    yield Rect((middle[0] - 12, middle[1] - 8), 24, 16, rim, 4.0)
+    yield Text(middle, text, size=13.0, colour=INK[IslandStatus.OPEN] if paint == SEA else NEW, bold=True)
 
 
 # -- bridges -----------------------------------------------------------------------------------------

@@ -4,6 +4,10 @@ As in Simon Tatham's Bridges, a bridge leads from an existing island to a new on
 and nothing crosses; the numbers follow.  If the oracle finds another solution, the two differ on some ways.
 In each connected group of these, one way gets another bridge or, if it has the most, an island in the middle.
 At last the board is stretched until its islands reach all four borders.
+
+A level of difficulty is a property of the finished board, so boards are made until one has it.  What makes
+this fast: the share of ways with several bridges decides which levels are common (``MIXES``), and the oracle
+ends a board's explanation at the first step that costs too much.
 """
 
 from __future__ import annotations
@@ -13,20 +17,20 @@ from math import ceil, sqrt
 from random import Random
 
 from satplay.contracts.generator_options import GeneratorOptions
+from satplay.contracts.levels import LEVELS
 from satplay.contracts.option import Option
 from satplay.contracts.oracle import Oracle
 from satplay.errors import BadInput
 from satplay.fast_dataclass import dataclass
 from satplay.puzzles.hashi.board import LARGEST, MOST, Board, Bridges
-from satplay.puzzles.hashi.construction import Construction
-from satplay.puzzles.hashi.difficulty import LEVELS, level
-from satplay.puzzles.hashi.encodings.direct import encode
+from satplay.puzzles.hashi.construction import EVEN, Construction, Mix
+from satplay.puzzles.hashi.encodings.direct import encode, facts
 from satplay.puzzles.hashi.stretching import stretch_to_borders
 
 TRIES = 20
 """The number of boards tried before the generator gives up; more for a given level."""
 
-LEVEL_TRIES = 400
+LEVEL_TRIES = 2000
 
 QUESTIONS = 200
 """The number of oracle queries about one board before it is given up."""
@@ -36,6 +40,21 @@ SHORTEST = 3
 
 SHARE = 0.25
 """The default share of cells that are islands."""
+
+MIXES: Mapping[str | None, Mix] = {
+    None: EVEN,
+    "beginner": Mix(several=0.75, closing=0.3),
+    "easy": Mix(several=0.5, closing=0.0),
+    "medium": Mix(several=0.45, closing=0.0),
+    "hard": Mix(several=0.3, closing=0.0),
+    "expert": Mix(several=0.2, closing=0.0),
+    "extreme": Mix(several=0.1, closing=0.0),
+}
+"""How bridges are drawn for each level: the mix with which boards of 15x15 cells take the least time.
+
+Where most ways have as many bridges as possible, large numbers settle the islands around them.  Where most
+have one, many links stay possible for long.
+"""
 
 GENERATOR_OPTIONS: Mapping[str, Option] = {
     "islands": Option("exact number of islands", "N"),
@@ -62,8 +81,9 @@ def generate(options: GeneratorOptions, rng: Random, oracle: Oracle) -> Board:
 
     Two islands reach two borders; on a board that is two cells wide, islands reach one of the long borders.
 
-    ``size``        ``WIDTHxHEIGHT``; by default as large as the islands need, or two random sides from 5 to 9
-    ``difficulty``  ``easy``, ``normal`` or ``hard``, as measured by ``difficulty.py``; by default any
+    ``size``        ``WIDTHxHEIGHT``; by default as large as the islands need, or two random sides from 5 to
+                    9, for ``expert`` and ``extreme`` from 9 to 13
+    ``difficulty``  a level of ``contracts.levels``, by the costs in ``costs.py``; by default any
     ``islands``     the exact number of islands; by default about a quarter of the cells
     ``most``        the largest number of bridges between two islands, 1 to 4; default 2
     ``loops``       ``no``: bridges close no cycle of islands
@@ -72,7 +92,7 @@ def generate(options: GeneratorOptions, rng: Random, oracle: Oracle) -> Board:
     tries = TRIES if plan.difficulty is None else LEVEL_TRIES
     for _ in range(tries):
         board = _unique(plan, rng, oracle)
-        if board is not None and (plan.difficulty is None or plan.difficulty == level(board)):
+        if board is not None and (plan.difficulty is None or oracle.has_level(facts(board), plan.difficulty)):
             return board
     islands = f"islands={plan.islands}" if plan.exact else None
     found = " ".join(filter(None, [f"{plan.columns}x{plan.rows}", plan.difficulty, islands]))
@@ -85,7 +105,7 @@ def generate(options: GeneratorOptions, rng: Random, oracle: Oracle) -> Board:
 
 def _unique(plan: _Plan, rng: Random, oracle: Oracle) -> Board | None:
     """A random board, repaired until it has one solution; None if that fails."""
-    sea = Construction(plan.rows, plan.columns, plan.most, plan.loops, rng)
+    sea = Construction(plan.rows, plan.columns, plan.most, plan.loops, rng, MIXES[plan.difficulty])
     # Repairs add islands, so there are fewer at first.
     wanted = plan.islands if not plan.exact else max(2, plan.islands - plan.islands // 20)
     if sea.grow(wanted) < min(3, wanted):  # it began in the middle of a very small board
@@ -130,7 +150,7 @@ def _plan(options: GeneratorOptions, rng: Random) -> _Plan:
     difficulty = options.level(LEVELS)
     options.expect_options(*GENERATOR_OPTIONS)
     islands = options.number("islands", 2, LARGEST * LARGEST // 2)
-    columns, rows = options.sides(LARGEST, SHORTEST) or _default_sides(islands, rng)
+    columns, rows = options.sides(LARGEST, SHORTEST) or _default_sides(islands, difficulty, rng)
     room = (rows * columns + 1) // 2  # islands do not touch
     if islands is not None and islands > room:
         raise BadInput(
@@ -149,10 +169,11 @@ def _plan(options: GeneratorOptions, rng: Random) -> _Plan:
     )
 
 
-def _default_sides(islands: int | None, rng: Random) -> tuple[int, int]:
+def _default_sides(islands: int | None, difficulty: str | None, rng: Random) -> tuple[int, int]:
     """The size of a board for a number of islands; two random sides if there is none."""
     if islands is None:
-        columns, rows = rng.sample(range(5, 10), 2)
+        shortest = 9 if difficulty in ("expert", "extreme") else 5  # small boards are rarely hard
+        columns, rows = rng.sample(range(shortest, shortest + 5), 2)
         return columns, rows
     cells = islands / (0.8 * SHARE)
     columns = max(SHORTEST, ceil(sqrt(cells)))

@@ -24,6 +24,7 @@ PUZZLE: Puzzle[Board, Code] = Puzzle(
     encoders=part("encodings", "ENCODERS"),
     generate=part("generator", "generate"),
     generator_options=part("generator", "GENERATOR_OPTIONS"),
+    levels=part("generator", "LEVELS"),
     draw=part("drawing", "draw"),
     examples=Texts(Path(__file__).with_name("examples")),
     sketch=part("sketch", "sketch"),

@@ -2,7 +2,7 @@
 
 The generator draws a secret code and queries the oracle for another code that is consistent with all guesses
 so far.  That code becomes the next guess, which excludes it, so the loop ends.  Then guesses that are not
-needed are removed.
+needed are removed.  Boards are made until one has the level that was asked for.
 """
 
 from __future__ import annotations
@@ -13,14 +13,22 @@ from random import Random
 from satplay.contracts.generator_options import GeneratorOptions
 from satplay.contracts.option import Option
 from satplay.contracts.oracle import Oracle
+from satplay.errors import BadInput
 from satplay.puzzles.mastermind.board import Board, Code, Guess, Row
 from satplay.puzzles.mastermind.code_size import code_size
 from satplay.puzzles.mastermind.encodings.counting import encode
+from satplay.puzzles.mastermind.encodings.facts import facts
 from satplay.puzzles.mastermind.rules import feedback
 from satplay.puzzles.mastermind.variant_options import alphabet
 
 FIRST = 2
 """The number of random guesses before the first query, so that boards differ."""
+
+LEVELS = ("beginner", "easy", "medium", "hard")
+"""Steps of six and more rule instances are too rare to be generated."""
+
+TRIES = 1000
+"""The number of boards tried for a level."""
 
 GENERATOR_OPTIONS: Mapping[str, Option] = {
     "length": Option("positions of the code", "N"),
@@ -39,9 +47,20 @@ def generate(options: GeneratorOptions, rng: Random, oracle: Oracle) -> Board:
     ``symbols``  the symbols of the code, or their number
     ``repeats``  ``no``: no symbol occurs twice in the code
     ``white``    ``no``: answers have black pegs only
+    ``difficulty``  one of ``LEVELS``, by the costs in ``costs.py``; by default any
     """
-    options.level(())
+    level = options.level(LEVELS)
     options.expect_options(*GENERATOR_OPTIONS)
+    for _ in range(1 if level is None else TRIES):
+        board = _unique(options, rng, oracle)
+        if level is None or oracle.has_level(facts(board), level):
+            return board
+    expected = f"another size or seed: {TRIES} tries gave no such board"
+    raise BadInput("generator option", found=f"difficulty {level}", expected=expected)
+
+
+def _unique(options: GeneratorOptions, rng: Random, oracle: Oracle) -> Board:
+    """A board with exactly one consistent code, in which every guess is needed."""
     repeats = options.either("repeats", "yes", "no") == "yes"
     whites = options.either("white", "yes", "no") == "yes"
     length, symbols = _size(options, rng)

@@ -8,20 +8,20 @@ from math import ceil
 from random import Random
 
 from satplay.contracts.generator_options import GeneratorOptions
+from satplay.contracts.levels import LEVELS
 from satplay.contracts.option import Option
 from satplay.contracts.oracle import Oracle
 from satplay.errors import BadInput
 from satplay.fast_dataclass import dataclass
 from satplay.puzzles.mosaic.board import Board, Cell, Solution
-from satplay.puzzles.mosaic.encodings.direct import encode
+from satplay.puzzles.mosaic.encodings.direct import encode, facts
 from satplay.puzzles.mosaic.rules import clue_for
 from satplay.puzzles.mosaic.settled_cells import settled_cells
 
 LARGEST = 40
-LEVELS = ("easy", "hard")
 
-TRIES = 50
-"""Boards made in search of a hard one."""
+TRIES = 200
+"""Boards made in search of one with the level."""
 
 GENERATOR_OPTIONS: Mapping[str, Option] = {
     "shaded": Option("about this percentage of the cells is shaded, 1 to 99; 50 if omitted", "N"),
@@ -43,23 +43,25 @@ class _Plan:
 def generate(options: GeneratorOptions, rng: Random, oracle: Oracle) -> Board:
     """A board made from a random picture, which is its only solution.
 
-    ``size``        ``WIDTHxHEIGHT``, each from 1 to 40; if omitted, two different sides from 3 to 6
-    ``difficulty``  ``easy``: one clue at a time solves it (``settled_cells.py``); ``hard``: not so
+    ``size``        ``WIDTHxHEIGHT``, each from 1 to 40; if omitted, two different sides from 3 to 6, from
+                    ``hard`` on 5 to 8
+    ``difficulty``  a level of ``contracts.levels``, by the costs in ``costs.py``; by default any
     ``shaded``      percentage of shaded cells in the picture
     ``connected``   ``yes``: a board of this variant
     """
     plan = _plan(options, rng)
-    for _ in range(TRIES if plan.difficulty == "hard" else 1):
+    level = plan.difficulty
+    for _ in range(TRIES):
         empty = Board(plan.height, plan.width, {}, {}, plan.connected)
         picture = _picture(empty, plan.shaded, rng)
-        if plan.difficulty == "easy":
+        if level == "beginner":
             return _thin(_add_until_settled(empty, picture, rng), _is_settled, rng)
         pinned = _add_until_unique(empty, picture, rng, oracle)
         board = _thin(pinned, lambda board: oracle.is_unique(encode(board)), rng)
-        if plan.difficulty is None or not _is_settled(board):
+        if level is None or oracle.has_level(facts(board), level):
             return board
-    expected = f"a larger size or another seed: {TRIES} tries gave no hard board"
-    raise BadInput("generator option", found=f"{plan.width}x{plan.height} hard", expected=expected)
+    expected = f"another size or seed: {TRIES} tries gave no {level} board"
+    raise BadInput("generator option", found=f"{plan.width}x{plan.height} {level}", expected=expected)
 
 
 def _plan(options: GeneratorOptions, rng: Random) -> _Plan:
@@ -67,7 +69,8 @@ def _plan(options: GeneratorOptions, rng: Random) -> _Plan:
     options.expect_options(*GENERATOR_OPTIONS)
     percent = options.number("shaded", 1, 99) or 50
     connected = options.either("connected", "no", "yes") == "yes"
-    width, height = options.sides(LARGEST) or rng.sample(range(3, 7), 2)
+    shortest = 5 if difficulty in LEVELS[3:] else 3  # small boards are easy
+    width, height = options.sides(LARGEST) or rng.sample(range(shortest, shortest + 4), 2)
     return _Plan(width, height, percent / 100, connected, difficulty)
 
 

@@ -1,6 +1,6 @@
 """Cells that follow from single clues: a player who looks at one clue at a time finds exactly these.
 
-Difficulty levels are measured by it, and every search starts from it.
+The generator starts from it, and so does every search.
 """
 
 from __future__ import annotations

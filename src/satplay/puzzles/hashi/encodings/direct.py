@@ -18,11 +18,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satplay.contracts.encoding import Connectivity, Encoding
-from satplay.contracts.facts import Facts
+from satplay.contracts.facts import Cuts, Cycles, Facts, costs_by_rule
 from satplay.logic.formula import Formula
 from satplay.logic.literal import Clause, Lit
 from satplay.logic.model import Model
 from satplay.puzzles.hashi.board import NONE, SIDES, Board, Bridges, Cell, Ints
+from satplay.puzzles.hashi.costs import COSTS, CUT_COSTS, RING_COSTS
 from satplay.puzzles.hashi.encodings.atoms import AtLeast
 from satplay.puzzles.hashi.encodings.balance import find_imbalances
 from satplay.puzzles.hashi.rules import Rule, components, connected, crossing, cycles, loop, number
@@ -66,7 +67,31 @@ def facts(board: Board) -> Facts[Bridges]:
                 absent.add(ends)
         return Bridges.of([(*ends, many) for ends, many in counts.items()], frozenset(absent))
 
-    return Facts(encoding, encoding.answer, known_literals, NONE, apply_facts)
+    return Facts(
+        encoding,
+        encoding.answer,
+        known_literals,
+        NONE,
+        apply_facts,
+        cost_of=costs_by_rule(COSTS),
+        on_demand=tuple(_rules_on_demand(board, encoding)),
+    )
+
+
+def _rules_on_demand(board: Board, encoding: Encoding[Bridges]) -> Iterator[Cuts | Cycles]:
+    """CONNECTED, and LOOP where loops are forbidden."""
+    literals = np.array(encoding.answer, np.int32).reshape(len(board.links), board.most)[:, :1]
+    cells = board.cells
+
+    def cut(islands: Sequence[int]) -> RuleInstance:
+        return connected(board, [cells[island] for island in islands])
+
+    def ring(links: Sequence[int]) -> RuleInstance:
+        return loop(board, {cell for way in ways(board, links) for cell in way})
+
+    yield Cuts(len(cells), board.links, literals, range(len(cells)), cut, CUT_COSTS)
+    if not board.loops:
+        yield Cycles(len(cells), board.links, literals[:, 0], ring, RING_COSTS)
 
 
 # -- parts that the encoding of the source uses, too -----------------------------------------------------
@@ -90,11 +115,15 @@ def state_numbers(board: Board, formula: Formula, at_least: Ints) -> None:
     offsets = np.arange(SIDES)
     for degree, wanted, islands in _group_islands(board, degrees):
         links = incident[starts[islands] + offsets[:degree]]
-        lits = at_least[links].reshape(len(islands), -1)
+        lits = np.zeros((len(islands), degree * board.most + 1), np.int32)  # the last one closes a clause
+        lits[:, :-1] = at_least[links].reshape(len(islands), -1)
         stating = _numbers(board, board.cell_array[islands])
-        for chosen, sign in tuples(degree, wanted, board.most):
-            rows = np.int32(sign) * lits[:, chosen].reshape(len(islands) * len(chosen), chosen.shape[1])
-            formula.add_rows(rows, stating=stating, each=len(chosen))
+        columns, signs, blocks = _clause_pattern(degree, wanted, board.most)
+        clauses = lits[:, columns] * signs
+        parts = [clauses[:, first:end].ravel() for first, end, _ in blocks]
+        if parts:
+            origins = [(len(islands) * each, stating, each) for _, _, each in blocks]
+            formula.add_flat(np.concatenate(parts), blocks=origins)
     for instance in find_imbalances(board):
         with formula.stating(instance):
             formula.add()
@@ -138,6 +167,29 @@ def tuples(degree: int, number: int | None, most: int) -> list[tuple[NDArray[np.
         (np.array(clauses, np.intp).reshape(len(clauses), width), sign)
         for (width, sign), clauses in found.items()
     ]
+
+
+@cache
+def _clause_pattern(
+    degree: int, number: int | None, most: int
+) -> tuple[NDArray[np.intp], Ints, list[tuple[int, int, int]]]:
+    """All ``tuples`` in one flat array of indices, each clause closed by the index after the last literal.
+
+    Returns the indices, their signs, and for each group of clauses its first and last index and its number
+    of clauses.
+    """
+    columns: list[NDArray[np.intp]] = [np.empty(0, np.intp)]
+    signs: list[Ints] = [np.empty(0, np.int32)]
+    blocks: list[tuple[int, int, int]] = []
+    first = 0
+    for chosen, sign in tuples(degree, number, most):
+        closed = np.full((len(chosen), chosen.shape[1] + 1), degree * most, np.intp)
+        closed[:, :-1] = chosen
+        columns.append(closed.ravel())
+        signs.append(np.full(closed.size, sign, np.int32))
+        blocks.append((first, first + closed.size, len(chosen)))
+        first += closed.size
+    return np.concatenate(columns), np.concatenate(signs), blocks
 
 
 def state_crossings(board: Board, formula: Formula, at_least: Ints, crossings: Ints | None = None) -> None:

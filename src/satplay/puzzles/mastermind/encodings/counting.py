@@ -47,9 +47,14 @@ def warm_start(board: Board) -> list[Lit]:
     return []
 
 
-def encode_with_occurrences(board: Board) -> tuple[Encoding[Code], dict[int, Lits]]:
-    """The encoding, and for every symbol of a guess the literals "occurs at least once", "twice", ..."""
-    formula, holds = declare_symbols(board)
+def encode_with_occurrences(
+    board: Board, *, one_by_definition: bool = False
+) -> tuple[Encoding[Code], dict[int, Lits]]:
+    """The encoding, and for every symbol of a guess the literals "occurs at least once", "twice", ...
+
+    ``one_by_definition`` as for ``declare_symbols``.
+    """
+    formula, holds = declare_symbols(board, one_by_definition=one_by_definition)
     occurs = _occurrences(board, formula, holds)
     positions = np.arange(board.length)
     for number, guess in enumerate(board.guesses):

@@ -1,21 +1,27 @@
-"""The facts of explanations: a position has a symbol or not, or a symbol does not occur in the code."""
+"""Facts of explanations: a position is or is not a symbol, a symbol occurs at least or at most k times."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from satplay.contracts.facts import Facts
+from satplay.contracts.facts import Facts, costs_by_rule
 from satplay.logic.literal import Lit
 from satplay.puzzles.mastermind.board import Board, Code
+from satplay.puzzles.mastermind.costs import COSTS
 from satplay.puzzles.mastermind.encodings.counting import encode_with_occurrences
+from satplay.puzzles.mastermind.rules import Rule
 
 
 def facts(board: Board) -> Facts[Code]:
-    """The encoding ``counting``; that a symbol is absent is the negation of "it occurs at least once"."""
-    encoding, occurs = encode_with_occurrences(board)
+    """The encoding ``counting``, where one guess is one rule instance, searched completely.
+
+    That a symbol is absent is the negation of "it occurs at least once".
+    """
+    encoding, occurs = encode_with_occurrences(board, one_by_definition=True)
     width = len(board.symbols)
     held = list(encoding.answer)
     # With one position, "occurs" and "is held" are the same literal.
+    numbers = [lit for lits in occurs.values() for lit in lits.tolist() if lit > len(held)]
     absent = {-int(lits[0]): symbol for symbol, lits in occurs.items() if int(lits[0]) > len(held)}
     nowhere = {symbol: lit for lit, symbol in absent.items()}
 
@@ -41,4 +47,14 @@ def facts(board: Board) -> Facts[Code]:
         return Code(tuple(may))
 
     wanted = [*held, *absent, *(-lit for lit in held)]
-    return Facts(encoding, wanted, known_literals, Code.unknown(board), apply_facts, gradual=True)
+    return Facts(
+        encoding,
+        wanted,
+        known_literals,
+        Code.unknown(board),
+        apply_facts,
+        cost_of=costs_by_rule(COSTS),
+        fact_variables=[*held, *numbers],
+        searched=frozenset({Rule.ANSWER}),
+        gradual=True,
+    )

@@ -19,22 +19,31 @@ from satplay.puzzles.mastermind.rules import place, repeat
 Lits = NDArray[np.int32]
 
 
-def declare_symbols(board: Board) -> tuple[Formula, Lits]:
-    """A formula whose first variables are ``holds[position, symbol]``, with the rules PLACE and REPEAT."""
+def declare_symbols(board: Board, *, one_by_definition: bool = False) -> tuple[Formula, Lits]:
+    """A formula whose first variables are ``holds[position, symbol]``, with the rules PLACE and REPEAT.
+
+    ``one_by_definition``: that a position holds no other symbol belongs to the meaning of "it is 7" and is no
+    part of PLACE, so that explanations need not mention it.
+    """
     formula = Formula()
     holds = formula.block((board.length, len(board.symbols)), lambda i, k: HasSymbol(board, i, k))
-    state_one_symbol_each(board, formula, holds)
+    state_one_symbol_each(board, formula, holds, one_by_definition=one_by_definition)
     if not board.repeats and board.length > 1:
         pairs = pairwise.at_most_rows(np.ascontiguousarray(holds.T), 1)
         formula.add_rows(pairs, stating=lambda k: repeat(board, k), each=len(pairs) // len(board.symbols))
     return formula, holds
 
 
-def state_one_symbol_each(board: Board, formula: Formula, holds: Lits) -> None:
+def state_one_symbol_each(
+    board: Board, formula: Formula, holds: Lits, *, one_by_definition: bool = False
+) -> None:
     """PLACE: at least one symbol at every position, and no two."""
     some, pairs = pairwise.exactly_one_rows(holds)
     formula.add_rows(some, stating=lambda i: place(board, i))
-    if len(pairs):
+    if one_by_definition:
+        with formula.defining():
+            formula.add_rows(pairs)
+    elif len(pairs):
         formula.add_rows(pairs, stating=lambda i: place(board, i), each=len(pairs) // board.length)
 
 

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from satplay.contracts.encoding import Encoding
-from satplay.contracts.facts import Facts
+from satplay.contracts.facts import Facts, costs_by_rule
 from satplay.logic.cardinality import exactly
 from satplay.logic.formula import Formula
 from satplay.logic.literal import Lit
 from satplay.puzzles.mosaic.board import Board, Solution
+from satplay.puzzles.mosaic.costs import COSTS
 from satplay.puzzles.mosaic.encodings.cells import Lits, complete, variables
 from satplay.puzzles.mosaic.encodings.connected import connectivity
 from satplay.puzzles.mosaic.rules import count
@@ -36,7 +37,9 @@ def facts(board: Board) -> Facts[Solution]:
         return solution.union(cell for cell, lit in shaded.items() if lit in lits)
 
     encoding = complete(board, formula, shaded)
-    return Facts(encoding, encoding.answer, known_literals, frozenset(), apply_facts)
+    return Facts(
+        encoding, encoding.answer, known_literals, frozenset(), apply_facts, cost_of=costs_by_rule(COSTS)
+    )
 
 
 def _encode_counts(board: Board) -> tuple[Formula, Lits]:

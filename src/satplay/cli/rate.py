@@ -1,0 +1,94 @@
+"""``satplay rate``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from satplay.cli import arguments as arg
+from satplay.errors import SatplayError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from satplay.contracts.engine import Limit
+    from satplay.inputs.source import Source
+    from satplay.verbs.rate import RateResult
+
+LONGEST_NAME = 40
+"""Characters of the name of a board in the table, at most."""
+
+
+@click.command(cls=arg.InstanceCommand)
+@arg.words
+@arg.input_format
+@arg.limits
+@arg.json
+def rate(
+    words: tuple[str, ...],
+    format: str | None,
+    limit: Limit,
+    json: bool,
+) -> int:
+    """Rate the difficulty of boards, by the costs of the steps that solve them.
+
+    The inputs are boards, files of boards, or collections. The columns: the level, the cost of the dearest
+    step, the sum of the costs, the number of steps, and the narrowest point, which is the smallest number of
+    different steps that are available at any moment. 'satplay explain' shows the steps.
+
+    The exit status is 1 if a board has no solution or more than one, and 3 if a limit was reached.
+
+    Example: satplay rate BOARD
+
+    Example: satplay rate BOARD --json
+    """
+    from satplay.cli.printing import print_json, print_lines, remark
+    from satplay.cli.progress import through
+    from satplay.contracts.budget import Budget
+    from satplay.verbs.rate import rate as run
+
+    subject, inputs = arg.subject_and_inputs(words)
+    instances = arg.instances(inputs, subject, format)
+    budget, table = Budget(limit), _Table(instances)
+    statuses: list[int] = []
+    for number, given in enumerate(through(instances)):
+        try:
+            rated = run(given, subject, limit=budget.remaining_time(), format=format)
+        except SatplayError as error:  # an error in one board does not stop the others
+            if len(instances) == 1:
+                raise
+            remark(str(error))
+            statuses.append(error.exit_status)
+            continue
+        if json:
+            print_json(rated.as_json())
+        else:
+            print_lines(table.rows(number, rated))
+        statuses.append(rated.exit_status)
+    return max(statuses)
+
+
+class _Table:
+    """The table of several boards; its first column is wide enough for all names."""
+
+    def __init__(self, sources: Sequence[Source]) -> None:
+        names = [source.name for source in sources]
+        if len(set(names)) < len(names):
+            names = [f"{number}. {name}" for number, name in enumerate(names, 1)]
+        self._names = list(map(_shorten, names))
+        self._width = max(len("board"), *map(len, self._names))
+        self._has_headings = False
+
+    def rows(self, number: int, rated: RateResult) -> Iterator[str]:
+        """The row of a board, after the headings if it is the first."""
+        from satplay.verbs.rate import HEADINGS, write_row
+
+        if not self._has_headings:
+            yield f"{'board':{self._width}}  {write_row(HEADINGS)}"
+            self._has_headings = True
+        yield f"{self._names[number]:{self._width}}  {write_row(rated.cells())}"
+
+
+def _shorten(name: str) -> str:
+    return name if len(name) <= LONGEST_NAME else f"...{name[3 - LONGEST_NAME :]}"

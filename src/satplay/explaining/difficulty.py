@@ -1,0 +1,89 @@
+"""The difficulty of an instance, by the costs of the steps that solve it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from satplay.contracts.engine import UNLIMITED, Limit, Unknown
+from satplay.contracts.facts import Facts
+from satplay.contracts.levels import LevelBounds
+from satplay.explaining.path import UNBOUNDED, Path, StepNumbers
+from satplay.fast_dataclass import dataclass
+from satplay.reasoning.deduce import Contradiction, Done, Open
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """How hard an instance is.
+
+    ``level``      one of ``contracts.levels.LEVELS``
+    ``dearest``    the cost of the dearest step
+    ``total``      the sum of the costs of all steps
+    ``steps``      the number of steps
+    ``narrowest``  the smallest number of different steps that were available at any moment
+    """
+
+    level: str
+    dearest: int
+    total: int
+    steps: int
+    narrowest: int
+
+
+class RatingCount:
+    """The rating of the steps counted so far."""
+
+    def __init__(self, levels: LevelBounds) -> None:
+        self._levels = levels
+        self.steps = self.dearest = self.total = self.dear = 0
+        self._narrowest = UNBOUNDED
+
+    def add(self, cost: int, available: int) -> None:
+        """Count one more step of this cost, which was one of several."""
+        self.steps += 1
+        self.dearest = max(self.dearest, cost)
+        self.total += cost
+        self.dear += self._levels.is_dear(cost)
+        self._narrowest = min(self._narrowest, available)
+
+    def rating(self) -> Rating:
+        """The rating of a path that ends here."""
+        narrowest = self._narrowest if self.steps else 0
+        level = self._levels.level(self.dearest, self.dear)
+        return Rating(level, self.dearest, self.total, self.steps, narrowest)
+
+
+def rate(facts: Facts[Any], limit: Limit = UNLIMITED) -> Rating | Contradiction | Open | Unknown:
+    """The rating of the whole path; its end if it does not lead to the only solution."""
+    count = RatingCount(facts.levels)
+    with Path(facts, limit=limit) as path:
+        while True:
+            match path.next_numbers():
+                case StepNumbers(cost=cost, available=available):
+                    count.add(cost, available)
+                case Done():
+                    return count.rating()
+                case Contradiction() | Open() | Unknown() as end:
+                    return end
+
+
+def has_level(facts: Facts[Any], level: str, limit: Limit = UNLIMITED) -> bool | Unknown:
+    """Whether the instance has exactly one solution and this level.
+
+    Ends as soon as a step costs more than the level allows.
+    """
+    highest = facts.levels.highest(level)
+    count = RatingCount(facts.levels)
+    with Path(facts, limit=limit) as path:
+        while True:
+            match path.next_numbers(UNBOUNDED if highest is None else highest):
+                case StepNumbers(cost=cost, available=available):
+                    count.add(cost, available)
+                    if level == "medium" and count.dear > facts.levels.most_dear:
+                        return False
+                case Done():
+                    return count.rating().level == level
+                case Unknown() as unknown:
+                    return unknown
+                case _:
+                    return False

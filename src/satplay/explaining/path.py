@@ -1,0 +1,201 @@
+"""The path from a position to the solution: steps that a person can follow, the cheapest first.
+
+The native explanation engine (``native/explain``) finds the steps.  Where single rule instances and probes
+imply nothing more, ``reasoning.deduce`` finds a minimal unsatisfiable subset; the path continues with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+from typing import TYPE_CHECKING, Generic, NamedTuple, NoReturn, TypeAlias, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from satplay.contracts.engine import UNLIMITED, Limit, Stopped, Unknown
+from satplay.contracts.facts import Cuts, Facts
+from satplay.errors import EngineError, needs_native_core
+from satplay.fast_dataclass import dataclass
+from satplay.logic.literal import Lit
+from satplay.reasoning.deduce import Contradiction, Deduction, DeductionStep, Done, Inference, Open
+from satplay.reasoning.groups import Groups, rule_groups
+from satplay.rule import RuleInstance
+
+if TYPE_CHECKING:
+    from satplay import _native
+
+S = TypeVar("S")
+
+UNBOUNDED = 2**31 - 1
+
+
+@dataclass(frozen=True, slots=True)
+class Dearer:
+    """Every further step costs more than the given maximum."""
+
+
+PathEnd: TypeAlias = Contradiction | Done | Open | Dearer | Unknown
+PathResult: TypeAlias = DeductionStep | PathEnd
+
+
+class StepNumbers(NamedTuple):
+    """A step as the native explainer numbers it; a chain has pairs of a group and a literal, or 0."""
+
+    facts: list[Lit]
+    plain: list[Lit]
+    groups: list[int]
+    given: list[Lit]
+    chain: list[tuple[int, Lit]]
+    cost: int
+    available: int
+
+
+class Path(Generic[S]):
+    """The steps of one instance from some known facts, found one at a time."""
+
+    def __init__(self, facts: Facts[S], known_facts: Iterable[Lit] = (), limit: Limit = UNLIMITED) -> None:
+        self._facts = facts
+        self._known = list(dict.fromkeys(known_facts))
+        self._deduction = Deduction(facts, limit)
+        self._budget = self._deduction.budget
+        self._groups: Groups[RuleInstance] = rule_groups(facts.encoding.formula)
+        self._names: list[RuleInstance | None] = list(self._groups.names)
+        self._explainer = self._open()
+        self._explainer.know(self._known)
+        self._is_checked = not self._known
+
+    def _open(self) -> _native.Explainer:
+        with needs_native_core("explanations"):
+            from satplay import _native
+        facts, formula = self._facts, self._facts.encoding.formula
+        costs = [facts.cost_of(instance).row() for instance in self._groups.names]
+        searched = [instance.rule in facts.searched for instance in self._groups.names]
+        is_fact = np.zeros(formula.var_count, np.uint8)
+        variables = facts.target_literals if facts.fact_variables is None else facts.fact_variables
+        is_fact[np.abs(np.asarray(variables, np.int32)) - 1] = 1
+        return _native.Explainer(
+            formula.var_count,
+            formula.flat,
+            self._groups.group_of,
+            np.array(costs, np.int32).reshape(-1, 3),
+            np.array(searched, np.uint8),
+            is_fact,
+            np.asarray(facts.target_literals, np.int32),
+            [
+                (
+                    0 if isinstance(rule, Cuts) else 2 if rule.chordless else 1,
+                    rule.nodes,
+                    _table(rule.edges, len(rule.edges)),
+                    _table(rule.literals, len(rule.edges)),
+                    list(rule.terminals) if isinstance(rule, Cuts) else [],
+                    list(rule.node_literals) if isinstance(rule, Cuts) else [],
+                    list(rule.costs),
+                )
+                for rule in facts.on_demand
+            ],
+        )
+
+    def next(self, max_cost: int = UNBOUNDED) -> PathResult:
+        """The next step; or why there is none: a mistake in the known facts is found first."""
+        found = self.next_numbers(max_cost)
+        if not isinstance(found, StepNumbers):
+            return found
+        return DeductionStep(
+            facts=tuple(found.facts),
+            because=tuple(map(self._instance, found.groups)),
+            given_facts=tuple(found.given),
+            smallest=len(found.groups) == 1,
+            cost=found.cost,
+            chain=tuple(
+                Inference(None if group < 0 else self._instance(group), implied or None)
+                for group, implied in found.chain
+            ),
+            available=found.available,
+            plain_facts=tuple(found.plain),
+        )
+
+    def next_numbers(self, max_cost: int = UNBOUNDED) -> StepNumbers | PathEnd:
+        """The next step without its rule instances: generators look at many boards."""
+        if not self._is_checked:
+            mistake = self._deduction.find_mistake(self._known)
+            if mistake is not None:
+                return mistake
+            self._is_checked = True
+        while True:
+            found = self._explainer.next(max_cost, self._budget.remaining().seconds)
+            match found[0]:
+                case 0:
+                    return StepNumbers(*found[1:])
+                case 1:
+                    return Done()
+                case 2:
+                    end = self._continue()
+                    if end is not None:
+                        return end
+                case 3:
+                    return self._deduction.find_mistake(self._known) or self._disagreement()
+                case 4:
+                    return Dearer()
+                case _:
+                    return Unknown(Stopped.TIME)
+
+    def _disagreement(self) -> NoReturn:
+        raise EngineError("the explanation engine finds a contradiction in facts that have a solution")
+
+    def _continue(self) -> PathEnd | None:
+        """Enter a step that probing does not find; the result if there is none."""
+        found = self._deduction.step(self._explainer.known_facts(), self.cost_of)
+        if not isinstance(found, DeductionStep):
+            return found
+        self._explainer.enter_step([self._number(instance) for instance in found.because], list(found.facts))
+        return None
+
+    def cost_of(self, instance: RuleInstance) -> int:
+        """The cost of a rule instance in a step of several."""
+        return self._facts.cost_of(instance).whole
+
+    def _instance(self, group: int) -> RuleInstance:
+        while len(self._names) <= group:
+            self._names.append(None)
+        instance = self._names[group]
+        if instance is None:
+            found = self._explainer.on_demand(group)
+            assert found is not None, "a group that was added has a name"
+            graph, members = found
+            instance = self._names[group] = self._facts.on_demand[graph].instance(members)
+        return instance
+
+    def _number(self, instance: RuleInstance) -> int:
+        """The number of a rule instance; one that the lazy clauses have added is added here, too."""
+        number = self._number_of.get(instance)
+        if number is None:
+            clauses = [list(clause) for clause in self._deduction.clauses_of(instance)]
+            number = self._explainer.add_group(self.cost_of(instance), clauses)
+            self._names += [None] * (number + 1 - len(self._names))
+            self._names[number] = instance
+            self._number_of[instance] = number
+        return number
+
+    @cached_property
+    def _number_of(self) -> dict[RuleInstance, int]:
+        return {instance: number for number, instance in enumerate(self._groups.names)}
+
+    def steps(self) -> Iterator[PathResult]:
+        """All steps, and the result after the last one."""
+        while True:
+            result = self.next()
+            yield result
+            if not isinstance(result, DeductionStep):
+                return
+
+    def __enter__(self) -> Path[S]:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self._deduction.__exit__()
+
+
+def _table(rows: NDArray[np.int32], count: int) -> NDArray[np.int32]:
+    """An array of this number of rows, as the native explainer reads it."""
+    return np.ascontiguousarray(rows, np.int32).reshape(count, rows.size // count if count else 2)
