@@ -17,13 +17,14 @@ from satplay.contracts.facts import Facts
 from satplay.contracts.levels import LEVELS
 from satplay.errors import BadInput, NoSuchName
 from satplay.explaining.path import PathResult
+from satplay.explaining.whole_path import WAYS
 from satplay.inputs.reading import read_board
 from satplay.lab.bench.benchmark import BenchmarkRun, Contestant, Instance, Sample
 from satplay.lab.bench.document import as_json
 from satplay.lab.bench.explanations import sample as explanation_sample
 from satplay.lab.bench.explanations.benchmark import explanation_benchmark
 from satplay.lab.bench.explanations.board_families import FAMILIES, HARD
-from satplay.lab.bench.explanations.sample import LEVEL_NUMBER, WAYS, explain_board
+from satplay.lab.bench.explanations.sample import LEVEL_NUMBER, explain_board
 from satplay.lab.bench.options import BenchOptions
 from satplay.lab.bench.run import run_benchmark
 from satplay.lab.child_process import cpu_seconds
