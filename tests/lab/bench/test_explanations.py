@@ -193,6 +193,14 @@ def test_each_way_is_a_line_of_its_family() -> None:
     ]
 
 
+def test_a_wrong_path_and_a_failed_process_are_not_out_of_time() -> None:
+    broken = replace(SAMPLES[2], status="broken", note="NUMBER")
+    failed = replace(SAMPLES[3], status="failed", note="killed", times=())
+    _, path, deduction, *complaints = str(replace(RUN, samples=(*SAMPLES[:2], broken, failed))).splitlines()
+    assert "1 of 2 wrong   30.0" in path and ">" not in path + deduction
+    assert "100.0 %" in path and len(complaints) == 2
+
+
 def test_the_document_has_the_lines_of_the_table() -> None:
     path, deduction = as_json(RUN)["explanations"]
     assert path == {
