@@ -48,14 +48,12 @@ MAY_IMPORT: dict[str, set[str]] = {
     "verifying": {"contracts", "logic", "engines", "proofs", "reasoning", "solving"},
     "verbs": {*BELOW_VERBS, "playing"},
     # The benchmarks call engines and encoders directly, because a verb would add its own time to theirs, and
-    # build formulas with logic and with puzzles; ``bench explain`` measures reasoning without the explanation
-    # engine.  Reports contain drawings.
+    # build formulas with logic and with puzzles.  Reports contain drawings.
     "lab": {
         "verbs",
         "explaining",
         "inputs",
         "playing",
-        "reasoning",
         "solving",
         "store",
         "contracts",

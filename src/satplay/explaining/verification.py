@@ -96,6 +96,17 @@ class Verifier(Generic[S]):
                     open_ += new
         return (self.definitions[number] for number in sorted(found))
 
+    @property
+    def stated(self) -> list[RuleInstance]:
+        """The instances that the formula states."""
+        return list(self._clauses)
+
+    def literals_of(self, instance: RuleInstance) -> set[Lit]:
+        """The facts that an instance mentions, affirmed and denied."""
+        most = self.facts.encoding.formula.var_count
+        mentioned = {abs(lit) for clause in self._meaning(instance, count(most + 1)) for lit in clause}
+        return {sign * var for var in mentioned if var <= most for sign in (1, -1)}
+
     def cost_nothing(self) -> list[RuleInstance]:
         """The instances whose consequences are plain to see."""
         return [instance for instance in self._clauses if self.facts.cost_of(instance).whole == 0]

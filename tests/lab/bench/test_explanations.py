@@ -17,13 +17,14 @@ from satplay.contracts.facts import Facts
 from satplay.contracts.levels import LEVELS
 from satplay.errors import BadInput, NoSuchName
 from satplay.explaining.path import PathResult
+from satplay.explaining.whole_path import WAYS
 from satplay.inputs.reading import read_board
 from satplay.lab.bench.benchmark import BenchmarkRun, Contestant, Instance, Sample
 from satplay.lab.bench.document import as_json
 from satplay.lab.bench.explanations import sample as explanation_sample
 from satplay.lab.bench.explanations.benchmark import explanation_benchmark
 from satplay.lab.bench.explanations.board_families import FAMILIES, HARD
-from satplay.lab.bench.explanations.sample import LEVEL_NUMBER, WAYS, explain_board
+from satplay.lab.bench.explanations.sample import LEVEL_NUMBER, explain_board
 from satplay.lab.bench.options import BenchOptions
 from satplay.lab.bench.run import run_benchmark
 from satplay.lab.child_process import cpu_seconds
@@ -190,6 +191,14 @@ def test_each_way_is_a_line_of_its_family() -> None:
         "3",
         ">500",
     ]
+
+
+def test_a_wrong_path_and_a_failed_process_are_not_out_of_time() -> None:
+    broken = replace(SAMPLES[2], status="broken", note="NUMBER")
+    failed = replace(SAMPLES[3], status="failed", note="killed", times=())
+    _, path, deduction, *complaints = str(replace(RUN, samples=(*SAMPLES[:2], broken, failed))).splitlines()
+    assert "1 of 2 wrong   30.0" in path and ">" not in path + deduction
+    assert "100.0 %" in path and len(complaints) == 2
 
 
 def test_the_document_has_the_lines_of_the_table() -> None:

@@ -14,11 +14,12 @@ from satplay import puzzles
 from satplay.contracts.levels import LEVELS
 from satplay.contracts.puzzle import Puzzle
 from satplay.errors import BadInput, NoSuchName
+from satplay.explaining.whole_path import WAYS
 from satplay.inputs.reading import read_board, split_instances
 from satplay.lab import child_process
 from satplay.lab.bench.benchmark import Benchmark, Contestant, Instance, Outcome
 from satplay.lab.bench.explanations.board_families import FAMILIES
-from satplay.lab.bench.explanations.sample import LEVEL_NUMBER, WAYS
+from satplay.lab.bench.explanations.sample import LEVEL_NUMBER
 from satplay.lab.bench.explanations.tables import details, tables
 from satplay.lab.bench.family import choose_families
 from satplay.lab.bench.options import BenchOptions

@@ -11,25 +11,21 @@ The solution that the path leads to is checked by the rules of the puzzle after 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from satplay.contracts.engine import Unknown
 from satplay.contracts.facts import Facts
 from satplay.contracts.levels import LEVELS
 from satplay.contracts.puzzle import Puzzle
 from satplay.explaining.difficulty import RatingCount
-from satplay.explaining.path import Path as ExplanationPath
-from satplay.explaining.path import PathResult
+from satplay.explaining.whole_path import SEVERAL, SOLVED, UNSOLVABLE, WAYS, WholePath, find_whole_path
 from satplay.fast_dataclass import dataclass
 from satplay.inputs.reading import read_board
-from satplay.lab.bench.benchmark import ANSWERED, BROKEN, GAVE_UP, OUT_OF_TIME, TOTAL
+from satplay.lab.bench.benchmark import ANSWERED, BROKEN, OUT_OF_TIME, TOTAL
 from satplay.lab.bench.caches import clear_caches
 from satplay.lab.child_process import cpu_seconds
 from satplay.lab.measuring.timing import repeat
-from satplay.logic.literal import Lit
-from satplay.reasoning.deduce import Contradiction, Deduction, DeductionStep, Done, Open
 
 CACHES = ("satplay.logic", "satplay.puzzles")
 """Packages whose cached functions are emptied before each sample."""
@@ -37,35 +33,10 @@ CACHES = ("satplay.logic", "satplay.puzzles")
 LEVEL_NUMBER = f"level (0 {LEVELS[0]} to {len(LEVELS) - 1} {LEVELS[-1]})"
 """The figure that is compared with the level a board was generated for."""
 
-Way = Callable[[Facts[Any]], Iterator[PathResult]]
-
-
-def _walk_path(facts: Facts[Any]) -> Iterator[PathResult]:
-    """The steps of the explanation engine, as ``explain`` and ``rate`` find them."""
-    with ExplanationPath(facts) as path:
-        yield from path.steps()
-
-
-def _repeat_deduction(facts: Facts[Any]) -> Iterator[PathResult]:
-    """The steps of minimal unsatisfiable subsets alone, each from all facts known before it."""
-    position, found = facts.nothing, list[Lit]()
-    with Deduction(facts) as deduction:
-        while True:
-            result = deduction.step([*facts.known_literals(position), *found])
-            yield result
-            if not isinstance(result, DeductionStep):
-                return
-            found += result.facts
-            position = facts.apply_facts(position, result.facts)
-
-
-WAYS: Mapping[str, Way] = {"path": _walk_path, "deduction": _repeat_deduction}
-"""What is compared: the explanation engine, and how explanations were found before it."""
-
 
 @dataclass(frozen=True, slots=True)
 class ExplanationSample:
-    """``status`` is 'sat' at a solution or if several are left, 'unsat', 'broken', 'out of time', 'gave up'.
+    """``status`` is 'sat' at a solution or if several are left, 'unsat', 'broken', 'out of time'.
 
     ``figures``     what the instance may know: the number of the level
     ``one_rule``    the number of steps with one rule instance
@@ -117,57 +88,42 @@ def explain_board(way: str, puzzle: Puzzle[Any, Any], board: Any, seconds: float
     started = cpu_seconds()
     facts = puzzle.facts(board)
     times = {"facts": cpu_seconds() - started}
-    steps: list[DeductionStep] = []
-    end: PathResult | None = None
-    for result in WAYS[way](facts):
+
+    def note_time() -> bool:
         now = cpu_seconds() - started
         times.setdefault("first", now)
         times[TOTAL] = now
-        if not isinstance(result, DeductionStep):
-            end = result
-            break
-        steps.append(result)
-        if now > seconds:
-            break
-    status, unique, note = _judge(puzzle, board, facts, steps, end)
-    counts = [len(step.because) for step in steps]
+        return now <= seconds
+
+    path = find_whole_path(WAYS[way], facts, note_time)
+    status, unique, note = _judge(puzzle, board, facts, path)
+    counts = [len(step.because) for step in path.steps]
     return ExplanationSample(
         status=status,
         times=times,
-        steps=len(steps),
+        steps=len(path.steps),
         one_rule=sum(count == 1 for count in counts),
         most_rules=max(counts, default=0),
         unique=unique,
-        level=_level(facts, steps) if way == "path" and unique else None,
+        level=_level(facts, path) if way == "path" and unique else None,
         note=note,
     )
 
 
 def _judge(
-    puzzle: Puzzle[Any, Any],
-    board: Any,
-    facts: Facts[Any],
-    steps: list[DeductionStep],
-    end: PathResult | None,
+    puzzle: Puzzle[Any, Any], board: Any, facts: Facts[Any], path: WholePath
 ) -> tuple[str, bool | None, str]:
     """The status, whether there is one solution, and what is wrong."""
-    match end:
-        case Done():
-            literals = [lit for step in steps for lit in (*step.plain_facts, *step.facts)]
-            broken = puzzle.check(board, facts.apply_facts(facts.nothing, literals))
-            return (BROKEN, None, str(broken[0])) if broken else ("sat", True, "")
-        case Open():
-            return "sat", False, ""
-        case Contradiction():
-            return "unsat", None, ""
-        case Unknown(stopped=stopped):
-            return GAVE_UP, None, stopped.value
-        case _:
-            return OUT_OF_TIME, None, ""
+    if path.end == SOLVED:
+        broken = puzzle.check(board, path.solution(facts))
+        return (BROKEN, None, str(broken[0])) if broken else ("sat", True, "")
+    if path.end == SEVERAL:
+        return "sat", False, ""
+    return "unsat" if path.end == UNSOLVABLE else OUT_OF_TIME, None, ""
 
 
-def _level(facts: Facts[Any], steps: list[DeductionStep]) -> str:
+def _level(facts: Facts[Any], path: WholePath) -> str:
     count = RatingCount(facts.levels)
-    for step in steps:
+    for step in path.steps:
         count.add(step.cost, step.available)
     return count.rating().level

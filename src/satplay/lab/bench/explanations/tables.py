@@ -9,7 +9,7 @@ from typing import Any
 
 from satplay.contracts.levels import LEVELS
 from satplay.fast_dataclass import dataclass
-from satplay.lab.bench.benchmark import ANSWERED, TOTAL, BenchmarkRun, Sample
+from satplay.lab.bench.benchmark import ANSWERED, FAILED, TOTAL, UNSOLVED, BenchmarkRun, Sample
 from satplay.lab.bench.report import Column, Comparison, figures, optional, table, time_cell
 from satplay.lab.bench.score import Ratio
 
@@ -21,8 +21,10 @@ SEVERAL, NO_SOLUTION = "several solutions", "no solution"
 class Line:
     """What was measured of one way on one group of boards.
 
+    ``boards``      their number; boards whose process failed have no times
     ``times``       for each board the median of the whole path; None if it was out of time
     ``first``       the same until the first step, which may be known of boards that were out of time
+    ``solved``      the number of boards whose path ended rightly
     ``steps``       of all boards whose path ended; ``one_rule`` of them have one rule instance
     ``most_rules``  the largest number of rule instances in a step
     ``levels``      the number of boards of each level; other ends of the path by their name
@@ -30,8 +32,10 @@ class Line:
 
     row: str
     contestant: str
+    boards: int
     times: Sequence[float | None]
     first: Sequence[float | None]
+    solved: int
     steps: int
     one_rule: int
     most_rules: int
@@ -50,7 +54,7 @@ def tables(run: BenchmarkRun) -> list[str]:
     first = run.contestants[0].name
     columns = [
         Column("", [line.contestant for line in lines]),
-        Column("boards", [str(len(line.times)) for line in lines]),
+        Column("boards", [str(line.boards) for line in lines]),
         Column("median", [time_cell(run, line.row, line.contestant) for line in lines]),
         Column("worst", [_cell(run, line.times, worst=True) for line in lines]),
         Column("first step", [_cell(run, line.first) for line in lines]),
@@ -72,10 +76,10 @@ def details(run: BenchmarkRun) -> dict[str, Any]:
             {
                 "row": line.row,
                 "contestant": line.contestant,
-                "boards": len(line.times),
-                "solved": sum(time is not None for time in line.times),
+                "boards": line.boards,
+                "solved": line.solved,
                 "worst": None if None in line.times else max(known(line.times), default=None),
-                "first": None if None in line.first else median(known(line.first)),
+                "first": None if None in line.first or not line.first else median(known(line.first)),
                 "one_rule": line.share(),
                 "most_rules": line.most_rules,
                 "levels": dict(line.levels),
@@ -97,11 +101,14 @@ def _lines(run: BenchmarkRun) -> list[Line]:
 
 def _line(row: str, contestant: str, samples: Sequence[Sample]) -> Line:
     ended = [one for one in samples if one.status in ANSWERED]
+    measured = [one for one in samples if one.status != FAILED]
     return Line(
         row,
         contestant,
-        [median(one.seconds(TOTAL)) if one in ended and one.seconds(TOTAL) else None for one in samples],
-        [_first(one) for one in samples],
+        len(samples),
+        [None if one.status in UNSOLVED else median(one.seconds(TOTAL)) for one in measured],
+        [_first(one) for one in measured],
+        len(ended),
         sum(one.found.get("steps", 0) for one in ended),
         sum(one.found.get("one_rule", 0) for one in ended),
         max((one.found.get("most_rules", 0) for one in ended), default=0),
@@ -133,6 +140,8 @@ def known(times: Sequence[float | None]) -> list[float]:
 
 def _cell(run: BenchmarkRun, times: Sequence[float | None], *, worst: bool = False) -> str:
     """The median or the largest time of all boards; ``>`` if it was out of time."""
+    if not times:
+        return "-"
     factor = run.benchmark.unit[0]
     every = [2 * run.seconds if time is None else time for time in times]
     time = max(every) if worst else median(every)
