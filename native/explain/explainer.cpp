@@ -48,7 +48,7 @@ Explainer::Explainer(Puzzle puzzle)
   for (const Lit lit : targets_) is_target_[lit] = 1;
   for (Var var = 0; var < puzzle.variables; ++var)
     if (is_fact_[var] && !is_answer(positive(var))) other_facts_.push_back(positive(var));
-  open_targets_ = targets_.size();
+  for (Var var = 0; var < puzzle.variables; ++var) open_targets_ += is_answer(positive(var)) ? 1 : 0;
   contradiction_ = table_.has_empty_definition();
   if (!contradiction_) find_plain_bounds();
   for (Var var = 0; var < puzzle.variables; ++var)
@@ -88,7 +88,9 @@ void Explainer::propagate(std::size_t next) {
     for (const ClauseIndex index : table_.definitions_of(variable(lit))) {
       const Reading reading = read(table_.clause(index), values_);
       if (reading.kind == Reading::Kind::falsified) contradiction_ = true;
-      if (reading.kind == Reading::Kind::unit) enter(reading.implied, record_at_[next]);
+      if (reading.kind == Reading::Kind::unit && enter(reading.implied, record_at_[next]) &&
+          table_.clause(index).size() > 2)
+        add_conclusion(reading.implied, record_at_[next]);
     }
     for (const ClauseIndex index : table_.clauses_with(negated(lit))) {
       const Group group = table_.group_of(index);
@@ -104,6 +106,12 @@ void Explainer::propagate(std::size_t next) {
       enter(implied, static_cast<std::int32_t>(records_.size()) - 1);
     }
   }
+}
+
+// A part of the answer that follows by a definition of several facts is worth telling: "only 4 is left".
+void Explainer::add_conclusion(Lit lit, std::int32_t record) {
+  if (record != given && is_target_[lit])
+    records_[static_cast<std::size_t>(record)].step.facts.push_back(lit);
 }
 
 // Marks what has to be examined again.
@@ -165,10 +173,10 @@ void Explainer::add_record(Step step) {
   step.cost = std::max(step.cost, 1);
   const std::vector<Lit> facts = step.facts;
   records_.push_back({std::move(step), begin});
-  bool is_drawn = false;
-  for (const Lit fact : facts)
-    if (enter(fact, number)) is_drawn = is_drawn || is_target_[fact];
+  for (const Lit fact : facts) enter(fact, number);
   propagate(begin);
+  const auto& all = records_[static_cast<std::size_t>(number)].step.facts;
+  const bool is_drawn = std::ranges::any_of(all, [&](Lit fact) { return is_target_[fact] != 0; });
   if (is_drawn && !contradiction_) report(number);
 }
 

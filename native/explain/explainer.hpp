@@ -97,6 +97,7 @@ class Explainer {
   void add_record(Step step);
   bool enter(Lit lit, std::int32_t record);
   void propagate(std::size_t next);
+  void add_conclusion(Lit lit, std::int32_t record);
   void note_change(Lit lit);
   void note_plain_bounds(Lit side);
   void examine_again(Group group);

@@ -102,3 +102,10 @@ def test_hints_from_position_to_position_end_in_the_code_and_give_one_fact_each(
         position, before = of_board.apply_facts(position, step.facts), position
         assert position != before
     assert position.row is not None and not check(board, position)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_what_definitions_leave_open_is_part_of_the_last_step(seed: int) -> None:
+    """Of seed 2 the last symbol follows, because only one is left, and no rule instance says so."""
+    board = satplay.generate("mastermind", size="6x10", seed=seed).instance
+    assert satplay.explain(board).solution is not None
