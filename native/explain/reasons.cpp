@@ -185,9 +185,10 @@ void Explainer::explain(Record& record, const std::vector<Lit>& known) {
   step.given = shrink_given(local, step, facts, known);
   step.chain.clear();
   step.facts = facts;
+  // The chain is that of a fact which needs every instance; others may need fewer.
   if (step.groups.size() > 1)
     for (const Lit fact : facts)
-      if (local.refutes(step.given, negated(fact))) {
+      if (local.refutes(step.given, negated(fact)) && local.used_groups().size() == step.groups.size()) {
         std::ranges::partition(step.facts, [&](Lit lit) { return lit == fact; });
         step.chain = local.chain();
         break;

@@ -70,7 +70,7 @@ COMMAND_LINES = [
     "play nim {nim-record} --analyse --json",
     "ask nim winner {nim}",
     "ask mastermind next {mastermind}",
-    "audit flow {flow}",
+    "audit flow {flow} --size 4 --random 0",
     "trace cnf {cnf}",
 ]
 
