@@ -1,4 +1,4 @@
-"""The encoding with one variable per link and one per cell and colour, used for hints and reasons.
+"""The encoding with one variable per link and one per cell and colour, as a person would mark the board.
 
 It is larger and slower than ``edges``, but each of its clauses is a readable statement.  A dot has one link
 and every other cell two; linked cells have the same colour, and under the strict rule neighbours of one
@@ -8,60 +8,42 @@ Loops without a dot are excluded by lazy clauses.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
 from itertools import combinations
 
 import numpy as np
 
 from satplay.contracts.encoding import Encoding
-from satplay.contracts.facts import Facts
 from satplay.logic.formula import Formula
-from satplay.logic.literal import Lit
 from satplay.puzzles.flow.board import Board
 from satplay.puzzles.flow.encodings.atoms import Coloured, Joined
 from satplay.puzzles.flow.encodings.links import by_degree, cutting, decoding, state_degrees
 from satplay.puzzles.flow.grid import Ints
-from satplay.puzzles.flow.paths import Flow, pieces
+from satplay.puzzles.flow.paths import Flow
 from satplay.puzzles.flow.rules import colour, fill, touch, turn
 
 
 def encode(board: Board) -> Encoding[Flow]:
     """All rules but LOOP, which is stated by lazy clauses."""
-    return facts(board).encoding
-
-
-def facts(board: Board) -> Facts[Flow]:
-    """The encoding with the facts of explanations: which cells are joined, and their colours."""
     formula = Formula()
+    links, colours = declare(board, formula)
+    state_degrees(board, formula, links)
+    _one_colour(board, formula, links, colours)
+    state_colours_along_links(board, formula, links, colours)
+    if not board.touch:
+        for rings in board.grid.rings:
+            state_turns(board, formula, links[rings], rings)
+    return Encoding(formula, decoding(links), answer=links.tolist(), lazy_clauses=cutting(board, links))
+
+
+def declare(board: Board, formula: Formula) -> tuple[Ints, Ints]:
+    """The first variables: one for each link, then one for each node and colour (0: no node)."""
     grid = board.grid
     links = formula.block((grid.links,), lambda link: Joined(board, link))
     nodes = np.flatnonzero(grid.is_node)
     colours = np.zeros((grid.nodes, len(board.dots)), np.int32)
     shape = (nodes.size, len(board.dots))
     colours[nodes] = formula.block(shape, lambda i, number: Coloured(board, int(nodes[i]), number))
-    state_degrees(board, formula, links)
-    _one_colour(board, formula, links, colours)
-    _along_links(board, formula, links, colours)
-    if not board.touch:
-        for rings in grid.rings:
-            _turns(board, formula, links[rings], rings)
-
-    def known_literals(flow: Flow) -> Iterable[Lit]:
-        yield from links[sorted(flow.links)].tolist()
-        yield from (-links[sorted(flow.apart - flow.links)]).tolist()
-        for piece in pieces(board, flow):
-            if len(piece.colours) == 1:
-                new = [node for node in piece.nodes if node not in board.colour_at]
-                yield from colours[new, min(piece.colours)].tolist()
-
-    def apply_facts(flow: Flow, lits: Sequence[Lit]) -> Flow:
-        joined = {lit - 1 for lit in lits if 0 < lit <= links.size}
-        apart = {-lit - 1 for lit in lits if -links.size <= lit < 0}
-        return Flow(flow.links | joined, (flow.apart - joined) | apart)
-
-    encoding = Encoding(formula, decoding(links), answer=links.tolist(), lazy_clauses=cutting(board, links))
-    # A colour alone cannot be drawn: it follows from the links that lead there.
-    return Facts(encoding, links.tolist(), known_literals, Flow(frozenset()), apply_facts)
+    return links, colours
 
 
 def _one_colour(board: Board, formula: Formula, links: Ints, colours: Ints) -> None:
@@ -85,7 +67,7 @@ def _one_colour(board: Board, formula: Formula, links: Ints, colours: Ints) -> N
                 formula.add_rows(np.hstack([-colours[nodes].reshape(-1, 1), around]))
 
 
-def _along_links(board: Board, formula: Formula, links: Ints, colours: Ints) -> None:
+def state_colours_along_links(board: Board, formula: Formula, links: Ints, colours: Ints) -> None:
     """Linked cells have the same colour, and under the strict rule neighbours of one colour are linked."""
     if not board.dots:
         return
@@ -99,7 +81,7 @@ def _along_links(board: Board, formula: Formula, links: Ints, colours: Ints) -> 
         formula.add_rows(rows, stating=lambda i: touch(board, i), each=count)
 
 
-def _turns(board: Board, formula: Formula, lits: Ints, rings: Ints) -> None:
+def state_turns(board: Board, formula: Formula, lits: Ints, rings: Ints) -> None:
     """No path uses all links of a ring but one."""
     size = rings.shape[1]
     chosen = np.array(list(combinations(range(size), size - 1)), np.intp)

@@ -19,43 +19,36 @@ from satplay.logic.formula import Formula
 from satplay.logic.literal import Lit
 from satplay.puzzles.flow.board import Board
 from satplay.puzzles.flow.costs import LEVELS_OF_COSTS, LOOP_COSTS, REGION_COSTS, cost_of
-from satplay.puzzles.flow.encodings.atoms import Coloured, Joined
+from satplay.puzzles.flow.encodings.direct import declare, state_colours_along_links, state_turns
 from satplay.puzzles.flow.encodings.links import by_degree, cutting, decoding, state_degrees
 from satplay.puzzles.flow.grid import NONE, Ints
 from satplay.puzzles.flow.paths import Flow, pieces
 from satplay.puzzles.flow.rules import (
-    colour,
     dead_end,
     diagonal,
     last_colour,
     loop,
     region,
     self_touch,
-    touch,
-    turn,
 )
 from satplay.rule import RuleInstance
 
 FEW_COLOURS = 6
-"""Up to so many colours, each two exclude each other in a clause; more are a tree of exclusions."""
+"""Up to this number of colours, each two exclude each other in a clause; more are a tree of exclusions."""
 
 
 def facts(board: Board) -> Facts[Flow]:
     """The facts of explanations: which cells are joined, and their colours."""
     formula = Formula()
     grid = board.grid
-    links = formula.block((grid.links,), lambda link: Joined(board, link))
-    nodes = np.flatnonzero(grid.is_node)
-    colours = np.zeros((grid.nodes, len(board.dots)), np.int32)
-    shape = (nodes.size, len(board.dots))
-    colours[nodes] = formula.block(shape, lambda i, number: Coloured(board, int(nodes[i]), number))
-    fact_variables = range(1, links.size + nodes.size * len(board.dots) + 1)
+    links, colours = declare(board, formula)
+    fact_variables = range(1, formula.var_count + 1)
     state_degrees(board, formula, links)
     _one_colour(board, formula, links, colours)
-    _along_links(board, formula, links, colours)
+    state_colours_along_links(board, formula, links, colours)
     if not board.touch:
         for rings in grid.rings:
-            _turns(board, formula, links[rings], rings)
+            state_turns(board, formula, links[rings], rings)
         if board.fill:
             _diagonals(board, formula, links)
 
@@ -124,29 +117,6 @@ def _exclude(formula: Formula, rows: Ints) -> None:
             formula.add_rows(np.stack([-rows[:, member], above[:, number]], axis=1))
         _exclude(formula, rows[:, members])
     _exclude(formula, above)
-
-
-def _along_links(board: Board, formula: Formula, links: Ints, colours: Ints) -> None:
-    """Linked cells have the same colour, and under the strict rule neighbours of one colour are linked."""
-    if not board.dots:
-        return
-    count = len(board.dots)
-    link = np.repeat(links, count)
-    a, b = (colours[end].ravel() for end in board.grid.ends.T)
-    rows = np.stack([-link, -a, b, -link, a, -b], axis=1).reshape(-1, 3)
-    formula.add_rows(rows, stating=lambda i: colour(board, i), each=2 * count)
-    if not board.touch:
-        rows = np.stack([link, -a, -b], axis=1)
-        formula.add_rows(rows, stating=lambda i: touch(board, i), each=count)
-
-
-def _turns(board: Board, formula: Formula, lits: Ints, rings: Ints) -> None:
-    """No path uses all links of a ring but one."""
-    size = rings.shape[1]
-    chosen = np.array(list(combinations(range(size), size - 1)), np.intp)
-    formula.add_rows(
-        -lits[:, chosen].reshape(-1, size - 1), stating=lambda i: turn(board, rings[i].tolist()), each=size
-    )
 
 
 # -- diagonals -----------------------------------------------------------------------------------------
