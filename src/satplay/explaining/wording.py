@@ -56,7 +56,7 @@ class Wording:
     def then(self, instance: RuleInstance, facts: Sequence[Lit]) -> str:
         """The sentence of a link: what one rule instance implies, given what the links before it say."""
         found, label = join_words(self.facts(facts)), self.label(instance)
-        # A rule at a place without a short name is told by what would be wrong otherwise.
+        # For a rule at a place without a short name, the reason is what would be wrong otherwise.
         words = ""
         if self._phrases is not None and label == instance.rule.name:
             words = self._phrases.broken(self._board, instance)

@@ -53,7 +53,7 @@ def follow_hint(match: Match, argument: str) -> Turn:
     except SatplayError as error:
         return match.turn(str(error))
     if found is None or found.move is None:
-        if found is None or (found.fact and match.hints_here):  # a fact is told only on request
+        if found is None or (found.fact and match.hints_here):  # a fact is shown only on request
             return match.turn(_no_move(match))
         told = _count_hint(match, found) if found.fact else match
         return told.turn(*_lines(match, found), _no_move(match))

@@ -7,7 +7,7 @@ At last the board is stretched until its islands reach all four borders.
 
 A level of difficulty is a property of the finished board, so boards are made until one has it.  What makes
 this fast: the share of ways with several bridges decides which levels are common (``MIXES``), and the oracle
-ends a board's explanation at the first step that costs too much.
+ends a board's explanation at the first step that exceeds the cost limit of the level.
 """
 
 from __future__ import annotations
