@@ -8,15 +8,18 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from random import Random
 
 import pytest
 from alembic.config import Config
 from alembic.script import ScriptDirectory
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from sqlalchemy import event
 
 from satplay.errors import BadInput, NoSuchName
 from satplay.store import collections, games
+from satplay.store.collections import NewBoard
 from satplay.store.folder import FILE, data_folder
 from satplay.store.lookup import look_up
 from satplay.store.names import Reference, reference
@@ -38,7 +41,7 @@ def test_tests_use_a_store_of_their_own(tmp_path_factory: pytest.TempPathFactory
 def test_a_store_of_the_first_version_is_migrated(tmp_path: Path) -> None:
     store = open_store(tmp_path)
     with store.begin() as connection:
-        for table in ("results", "boards", "collections", "games"):
+        for table in ("campaign_jobs", "campaigns", "results", "boards", "collections", "games"):
             connection.exec_driver_sql(f"DROP TABLE {table}")
         connection.exec_driver_sql(f"UPDATE {VERSION} SET version_num = '0001'")
     games.save(open_store(tmp_path), "evening", "nim", "3 4 5")
@@ -48,8 +51,40 @@ def test_a_store_of_the_first_version_is_migrated(tmp_path: Path) -> None:
 def test_a_store_of_a_later_version_is_refused_unchanged(tmp_path: Path) -> None:
     with open_store(tmp_path).begin() as connection:
         connection.exec_driver_sql(f"UPDATE {VERSION} SET version_num = '9999'")
-    with pytest.raises(BadInput, match="version 9999 of a newer satplay, expected version 0003 or older"):
+    with pytest.raises(
+        BadInput, match=f"version 9999 of a newer satplay, expected version {NEWEST} or older"
+    ):
         open_store(tmp_path)
+
+
+def test_the_boards_of_an_older_store_keep_their_numbers(tmp_path: Path) -> None:
+    store = open_store(tmp_path)
+    texts = [f"board {number}" for number in range(2500)]
+    with store.begin() as connection:
+        for table in ("campaign_jobs", "campaigns", "boards"):
+            connection.exec_driver_sql(f"DROP TABLE {table}")
+        connection.exec_driver_sql(
+            "CREATE TABLE boards (collection TEXT NOT NULL REFERENCES collections (name) ON DELETE CASCADE,"
+            " place INTEGER NOT NULL, text TEXT NOT NULL, solved TEXT, PRIMARY KEY (collection, place),"
+            " UNIQUE (collection, text))"
+        )
+        for name in ("mine", "yours"):
+            connection.exec_driver_sql(f"INSERT INTO collections VALUES ('{name}', 'nim', 'then')")
+            rows = [(name, 2 * at, text, "then" if at == 7 else None) for at, text in enumerate(texts, 1)]
+            for row in rows:
+                connection.exec_driver_sql(
+                    "INSERT INTO boards VALUES (%s, %s, %s, %s)".replace("%s", "?"), row
+                )
+        connection.exec_driver_sql(f"UPDATE {VERSION} SET version_num = '0003'")
+    store = open_store(tmp_path)
+    for name in ("mine", "yours"):
+        found = collections.find(store, name)
+        assert found is not None and [(one.place, one.text) for one in found.boards] == [
+            (2 * at, text) for at, text in enumerate(texts, 1)
+        ]
+        assert [one.place for one in found.boards if one.solved] == [14]
+        assert collections.add(store, name, "nim", [texts[3], "new"]) == 1
+    assert collections.forget(store, "mine") and collections.count_boards(store, "mine") == 0
 
 
 def test_a_game_is_replaced_as_a_whole(tmp_path: Path) -> None:
@@ -97,6 +132,45 @@ def test_a_board_keeps_its_number_when_others_are_removed(tmp_path: Path) -> Non
     for place in (1, 3, 4):
         collections.forget(store, "mine", place)
     assert collections.find(store, "mine") is None
+
+
+def test_a_board_has_what_is_known_about_it(tmp_path: Path) -> None:
+    store = open_store(tmp_path)
+    board = NewBoard("a", "hard", {"cost": 3.5, "steps": [1, 2]}, "6x6", "canonical", "key")
+    assert collections.add(store, "mine", "nim", [board, "b", NewBoard("c", key="key"), NewBoard("a")]) == 2
+    assert collections.add(store, "mine", "nim", [NewBoard("d", key="key"), NewBoard("e", key="other")]) == 1
+    found = collections.find(store, "mine")
+    assert found is not None and [one.text for one in found.boards] == ["a", "b", "e"]
+    first = found.boards[0]
+    assert NewBoard(*(getattr(first, name) for name in NewBoard.__slots__)) == board
+    assert (found.boards[1].rating, found.boards[1].key) == (None, None)
+    assert collections.add(store, "yours", "nim", [board]) == 1
+
+
+def test_a_long_board_can_be_stored(tmp_path: Path) -> None:
+    """PostgreSQL limits the values in an index to some 2700 bytes; the text must not compress well."""
+    rng = Random(1)
+    texts = ["".join(rng.choice("123456789.") for _ in range(50_000)) for _ in range(3)]
+    store = open_store(tmp_path)
+    assert collections.add(store, "mine", "nim", texts) == 3
+    assert collections.add(store, "mine", "nim", texts) == 0
+
+
+def test_adding_to_a_large_collection_reads_few_of_its_boards(tmp_path: Path) -> None:
+    store = open_store(tmp_path)
+    collections.add(store, "mine", "nim", (f"{number}" for number in range(3000)))
+    read = []
+    event.listen(store, "after_cursor_execute", lambda *values: read.append(values[2]))
+    assert collections.add(store, "mine", "nim", ["5", "another"]) == 1
+    scans = []
+    with store.begin() as connection:
+        for statement in read:
+            if statement.startswith("SELECT"):
+                plan = connection.exec_driver_sql(
+                    f"EXPLAIN QUERY PLAN {statement}", ("mine",) * statement.count("?")
+                )
+                scans += [row.detail for row in plan if row.detail.startswith("SCAN")]
+    assert len(read) > 3 and scans == []
 
 
 def test_a_name_is_a_game_or_a_collection_but_not_both(tmp_path: Path) -> None:

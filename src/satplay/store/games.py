@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from sqlalchemy import Engine, Row, delete, select
-from sqlalchemy.dialects.sqlite import insert
 
 from satplay.fast_dataclass import dataclass
 from satplay.store.names import expect_free
 from satplay.store.runs import now
 from satplay.store.tables import COLLECTIONS, GAMES
-from satplay.store.transactions import expect_row, transaction
+from satplay.store.transactions import expect_row, insert, lock_name, transaction
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,10 +28,11 @@ def save(store: Engine, name: str, subject: str, text: str) -> None:
     """Store a text under a name; it replaces the previous one."""
     moment = now()
     row = {"name": name, "subject": subject, "text": text, "begun": moment, "changed": moment}
-    new = insert(GAMES).values(**row)
     changed = {"subject": subject, "text": text, "changed": moment}
     with transaction(store) as connection:
+        lock_name(connection, name)
         expect_free(connection, name, COLLECTIONS, "a collection")
+        new = insert(connection, GAMES).values(**row)
         connection.execute(new.on_conflict_do_update(index_elements=["name"], set_=changed))
 
 

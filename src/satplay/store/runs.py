@@ -99,6 +99,8 @@ def finish(store: Engine, run: StoredRun, job: Job) -> bool:
     """Store the result of a job; False, without effect, if it already has one."""
     assert job.outcome is not None
     with transaction(store) as connection:
+        # Of two processes that finish the last two jobs, one must see the job of the other.
+        connection.execute(select(RUNS.c.id).where(RUNS.c.id == run.id).with_for_update())
         changed = connection.execute(
             update(JOBS)
             .where((JOBS.c.run == run.id) & (JOBS.c.place == job.place) & JOBS.c.outcome.is_(None))

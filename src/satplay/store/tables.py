@@ -2,7 +2,19 @@
 
 from __future__ import annotations
 
-from sqlalchemy import JSON, Column, Float, ForeignKey, Integer, MetaData, Table, Text, UniqueConstraint
+from sqlalchemy import (
+    JSON,
+    Column,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    PrimaryKeyConstraint,
+    Table,
+    Text,
+    UniqueConstraint,
+)
 
 METADATA = MetaData()
 
@@ -71,10 +83,51 @@ RESULTS = Table(
 BOARDS = Table(
     "boards",
     METADATA,
-    Column("collection", Text, ForeignKey("collections.name", ondelete="CASCADE"), primary_key=True),
-    Column("place", Integer, primary_key=True),  # from 1; a deleted board leaves a gap
+    Column("collection", Text, ForeignKey("collections.name", ondelete="CASCADE")),
+    Column("place", Integer),  # from 1; a deleted board leaves a gap
     Column("text", Text, nullable=False),
+    Column("digest", Text, nullable=False),  # of the text, which may be too long for an index
     Column("solved", Text),
-    UniqueConstraint("collection", "text"),
+    Column("level", Text),
+    Column("rating", JSON(none_as_null=True)),
+    Column("size", Text),
+    Column("canonical", Text),
+    Column("key", Text),
+    PrimaryKeyConstraint("collection", "place", name="boards_by_place"),
+    UniqueConstraint("collection", "digest", name="boards_by_digest"),
+    UniqueConstraint("collection", "key", name="boards_by_key"),
+    Index("boards_canonical", "canonical", "collection"),
 )
-"""The boards of collections; ``solved`` is the time of the first solution by a person."""
+"""The boards of collections; ``solved`` is the time of the first solution by a person.
+
+``level``, ``rating`` and ``size`` describe a board; ``canonical`` is a digest that symmetric boards share;
+``key`` is that of the job that made the board.  All of them may be unknown.
+"""
+
+CAMPAIGNS = Table(
+    "campaigns",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("key", Text, nullable=False, unique=True),  # a digest of kind and description
+    Column("kind", Text, nullable=False),
+    Column("description", JSON, nullable=False),
+    Column("version", Text, nullable=False),
+    Column("begun", Text, nullable=False),
+    Column("ended", Text),
+)
+"""Campaigns: many independent jobs, described as a whole."""
+
+CAMPAIGN_JOBS = Table(
+    "campaign_jobs",
+    METADATA,
+    Column("campaign", Integer, ForeignKey("campaigns.id", ondelete="CASCADE"), primary_key=True),
+    Column("key", Text, primary_key=True),  # a digest of the job's description
+    Column("place", Integer, nullable=False),
+    Column("outcome", Text, nullable=False),
+    Column("values", JSON, nullable=False),
+    Column("why", Text, nullable=False),
+    Column("seconds", Float, nullable=False),
+    Column("ended", Text, nullable=False),
+    Index("campaign_jobs_place", "campaign", "place"),
+)
+"""The finished jobs of campaigns, and no others."""

@@ -1,16 +1,26 @@
-"""Transactions, and the values in their rows: SQLite notices damage to its structure, but not to values."""
+"""Transactions, what they lock and insert, and the values in their rows.
+
+A database notices damage to its structure, but not to values.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from itertools import islice
 from json import JSONDecodeError
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Engine, Row, Table
+from sqlalchemy import Connection, Engine, Row, Table, func, select
+from sqlalchemy.dialects import postgresql, sqlite
 
 from satplay.store.failures import damaged_store
+
+T = TypeVar("T")
+
+CHUNK = 500
+"""Rows that one statement reads or writes, at most; SQLite allows 32766 parameters."""
 
 
 class DamagedValue(Exception):
@@ -27,6 +37,20 @@ def transaction(store: Engine) -> Iterator[Connection]:
         raise damaged_store(Path(store.url.database or ""), str(error)) from None
 
 
+def lock_name(connection: Connection, name: str) -> None:
+    """Until the end of the transaction no other process stores or deletes under this name.
+
+    On SQLite no other process can write at all.
+    """
+    if connection.dialect.name == "postgresql":
+        connection.execute(select(func.pg_advisory_xact_lock(func.hashtext("satplay"), func.hashtext(name))))
+
+
+def insert(connection: Connection, table: Table) -> postgresql.Insert | sqlite.Insert:
+    """An insertion that can state what to do on a conflict, which is no part of standard SQL."""
+    return postgresql.insert(table) if connection.dialect.name == "postgresql" else sqlite.insert(table)
+
+
 def expect_row(table: Table, row: Row[*tuple[Any, ...]]) -> dict[str, Any]:
     """The values of a row by column; raises ``DamagedValue`` if one has the wrong type."""
     values = dict(row._mapping)
@@ -35,3 +59,14 @@ def expect_row(table: Table, row: Row[*tuple[Any, ...]]) -> dict[str, Any]:
         if not (isinstance(value, column.type.python_type) or (value is None and column.nullable)):
             raise DamagedValue(f"{str(value)[:40]!r} in the column {name!r} of the table {table.name!r}")
     return values
+
+
+def chunks(values: Iterable[T], size: int = CHUNK) -> Iterator[Sequence[T]]:
+    """The values in lists of ``size``; only one of these is in memory.
+
+    >>> list(chunks("abcde", 2))
+    [['a', 'b'], ['c', 'd'], ['e']]
+    """
+    rest = iter(values)
+    while chunk := list(islice(rest, size)):
+        yield chunk

@@ -11,7 +11,7 @@ from satplay.errors import BadInput
 from satplay.store.failures import OTHER_FOLDER, damaged_store
 from satplay.store.tables import METADATA
 
-NEWEST, VERSION = "0003", "alembic_version"
+NEWEST, VERSION = "0004", "alembic_version"
 """The last migration, and the table in which alembic records the version of a store."""
 
 

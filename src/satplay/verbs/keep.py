@@ -30,31 +30,36 @@ from satplay.store.opening import open_store, open_to_read
 
 @dataclass(frozen=True, slots=True)
 class KeepResult:
-    """The result of adding boards to a collection: the number of boards, and the number of new ones."""
+    """The result of adding boards to a collection.
 
-    collection: Collection
+    ``board_count``  the number of boards that were given
+    ``new``          how many of them the collection did not contain
+    ``total``        the number of its boards now
+    """
+
+    name: str
+    subject: str
     board_count: int
     new: int
+    total: int
 
     def __repr__(self) -> str:
         return brief_repr(self)
 
     def as_json(self) -> dict[str, Any]:
         """The document that ``--json`` prints."""
-        one = self.collection
         return {
-            "collection": f"@{one.name}",
-            "subject": one.subject,
+            "collection": self.name,
+            "subject": self.subject,
             "new": self.new,
             "known": self.board_count - self.new,
-            "boards": len(one.boards),
+            "boards": self.total,
         }
 
     def lines(self) -> Iterator[str]:
         """The result as text."""
         known = f", {self.board_count - self.new} known already" if self.new < self.board_count else ""
-        name = f"@{self.collection.name}"
-        yield f"{name}: {pluralize(self.new, 'new board')}{known}; {len(self.collection.boards)} in all."
+        yield f"{self.name}: {pluralize(self.new, 'new board')}{known}; {self.total} in all."
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,9 +131,7 @@ def keep_boards(name: str, subject: str, boards: Sequence[Any]) -> KeepResult:
     texts = [write_in_format(forms, board, kind=f"{subject} format")[1] for board in boards]
     name, store = _expect_whole(name, "a collection"), open_store()
     new = collections.add(store, name, subject, texts)
-    found = collections.find(store, name)
-    assert found is not None
-    return KeepResult(found, len(texts), new)
+    return KeepResult(f"@{name}", subject, len(texts), new, collections.count_boards(store, name))
 
 
 def expect_collection(name: str, subject: str) -> None:

@@ -1,0 +1,183 @@
+"""Campaigns in the store: the results of finished jobs by key, each stored once.
+
+A campaign consists of many independent jobs.  Only finished jobs are stored, in any order and by any number
+of processes; they are read in their own order, some at a time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import field
+from typing import Any
+
+from sqlalchemy import Engine, Row, delete, func, select, tuple_, update
+from sqlalchemy.exc import IntegrityError
+
+from satplay.errors import BadInput
+from satplay.fast_dataclass import dataclass
+from satplay.store.digests import digest_of
+from satplay.store.runs import now
+from satplay.store.tables import CAMPAIGN_JOBS, CAMPAIGNS
+from satplay.store.transactions import CHUNK, chunks, expect_row, insert, transaction
+
+JOB = CAMPAIGN_JOBS.c
+
+
+@dataclass(frozen=True, slots=True)
+class StoredCampaign:
+    """One campaign: what it does, such as "generate hashi", and with which options.
+
+    ``version``  of satplay, when it was begun
+    ``ended``    None until all its jobs are finished
+    """
+
+    id: int
+    key: str
+    kind: str
+    description: Mapping[str, Any]
+    version: str
+    begun: str
+    ended: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class JobResult:
+    """The result of a finished job.
+
+    ``place``  its position in the campaign
+    ``ended``  the time, which is set when the result is stored
+    """
+
+    key: str
+    place: int
+    outcome: str
+    values: Mapping[str, Any] = field(default_factory=dict)
+    why: str = ""
+    seconds: float = 0.0
+    ended: str = ""
+
+
+def open_campaign(store: Engine, kind: str, description: Mapping[str, Any], version: str) -> StoredCampaign:
+    """The campaign of this kind and description, which is created if needed.
+
+    Processes that open it at the same time get the same one.  An existing campaign keeps its version.
+    """
+    row = {
+        "key": digest_of(kind, description),
+        "kind": kind,
+        "description": dict(description),
+        "version": version,
+        "begun": now(),
+    }
+    with transaction(store) as connection:
+        connection.execute(insert(connection, CAMPAIGNS).values(**row).on_conflict_do_nothing())
+        found = connection.execute(select(CAMPAIGNS).where(CAMPAIGNS.c.key == row["key"])).one()
+        return _campaign(found)
+
+
+def find_campaign(store: Engine, kind: str, description: Mapping[str, Any]) -> StoredCampaign | None:
+    """The campaign of this kind and description; None if there is none."""
+    with transaction(store) as connection:
+        query = select(CAMPAIGNS).where(CAMPAIGNS.c.key == digest_of(kind, description))
+        row = connection.execute(query).first()
+        return None if row is None else _campaign(row)
+
+
+def all_campaigns(store: Engine, kind: str | None = None) -> list[StoredCampaign]:
+    """All campaigns, or those of one kind, the latest first."""
+    query = select(CAMPAIGNS).order_by(CAMPAIGNS.c.id.desc())
+    if kind is not None:
+        query = query.where(CAMPAIGNS.c.kind == kind)
+    with transaction(store) as connection:
+        return [_campaign(row) for row in connection.execute(query).all()]
+
+
+def store_results(store: Engine, campaign: StoredCampaign, results: Sequence[JobResult]) -> int:
+    """Store results in one transaction; returns the number of new ones.
+
+    The first result of a job stays: one that arrives twice is stored once.
+    """
+    moment = now()
+    rows = [
+        {
+            **{name: getattr(result, name) for name in JobResult.__slots__},
+            "campaign": campaign.id,
+            "values": dict(result.values),
+            "ended": result.ended or moment,
+        }
+        for result in results
+    ]
+    new = 0
+    try:
+        with transaction(store) as connection:
+            statement = insert(connection, CAMPAIGN_JOBS).on_conflict_do_nothing()
+            for chunk in chunks(sorted(rows, key=lambda row: str(row["key"]))):  # in one order: no deadlock
+                new += connection.execute(statement, chunk).rowcount
+    except IntegrityError:
+        found = f"a campaign that was deleted, {campaign.kind!r}"
+        raise BadInput("campaign", found=found, expected="one that exists") from None
+    return new
+
+
+def count_results(store: Engine, campaign: StoredCampaign) -> int:
+    """The number of finished jobs."""
+    with transaction(store) as connection:
+        number = select(func.count()).select_from(CAMPAIGN_JOBS).where(JOB.campaign == campaign.id)
+        return connection.execute(number).scalar_one()
+
+
+def finished_keys(store: Engine, campaign: StoredCampaign, chunk: int = CHUNK) -> Iterator[str]:
+    """The keys of all finished jobs, in their order; ``chunk`` of them are in memory at a time."""
+    query = select(JOB.key).where(JOB.campaign == campaign.id).order_by(JOB.key).limit(chunk)
+    with transaction(store) as connection:
+        keys = connection.execute(query).scalars().all()
+    while keys:
+        yield from keys
+        with transaction(store) as connection:
+            keys = connection.execute(query.where(JOB.key > keys[-1])).scalars().all()
+
+
+def finished_among(store: Engine, campaign: StoredCampaign, keys: Iterable[str]) -> set[str]:
+    """Those of the keys whose jobs are finished."""
+    found: set[str] = set()
+    with transaction(store) as connection:
+        for chunk in chunks(keys):
+            query = select(JOB.key).where((JOB.campaign == campaign.id) & JOB.key.in_(chunk))
+            found.update(connection.execute(query).scalars())
+    return found
+
+
+def results_in_order(store: Engine, campaign: StoredCampaign, chunk: int = CHUNK) -> Iterator[JobResult]:
+    """All results by place; ``chunk`` of them are in memory at a time.
+
+    Each chunk is read in a transaction of its own, so that a slow reader does not hinder writers.
+    """
+    columns = [JOB[name] for name in JobResult.__slots__]
+    query = select(*columns).where(JOB.campaign == campaign.id).order_by(JOB.place, JOB.key).limit(chunk)
+    last: JobResult | None = None
+    while True:
+        # Places need not be unique: a job that is described in another way has another key.
+        after = query if last is None else query.where(tuple_(JOB.place, JOB.key) > (last.place, last.key))
+        with transaction(store) as connection:
+            results = [JobResult(**expect_row(CAMPAIGN_JOBS, row)) for row in connection.execute(after).all()]
+        if not results:
+            return
+        yield from results
+        last = results[-1]
+
+
+def end_campaign(store: Engine, campaign: StoredCampaign) -> None:
+    """Record that all jobs are finished, the first time only."""
+    this = (CAMPAIGNS.c.id == campaign.id) & CAMPAIGNS.c.ended.is_(None)
+    with transaction(store) as connection:
+        connection.execute(update(CAMPAIGNS).where(this).values(ended=now()))
+
+
+def forget_campaign(store: Engine, campaign: StoredCampaign) -> bool:
+    """Delete a campaign with its results; returns whether it existed."""
+    with transaction(store) as connection:
+        return bool(connection.execute(delete(CAMPAIGNS).where(CAMPAIGNS.c.id == campaign.id)).rowcount)
+
+
+def _campaign(row: Row[Any]) -> StoredCampaign:
+    return StoredCampaign(**expect_row(CAMPAIGNS, row))
