@@ -25,7 +25,7 @@ JOB = CAMPAIGN_JOBS.c
 
 @dataclass(frozen=True, slots=True)
 class StoredCampaign:
-    """One campaign: what it does, such as "generate hashi", and with which options.
+    """One campaign: what it does, such as "generate" and a puzzle, and with which options.
 
     ``version``  of satplay, when it was begun
     ``ended``    None until all its jobs are finished
