@@ -12,8 +12,8 @@ from typing import NamedTuple
 import pytest
 
 from satplay.cli import main
-from satplay.cli.process_limits import LEAST_MIB, is_out_of_memory
 from satplay.logic import compressed
+from satplay.workers.limits import LEAST_MIB, is_out_of_memory
 from tests.abuse.large_inputs import LargeInputs, write_all
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the kernel limits the memory on Linux only")

@@ -15,14 +15,12 @@ engines observe it.
 
 from __future__ import annotations
 
-import errno
 import signal
 import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
-from pathlib import Path
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from types import FrameType
 from typing import Any
 
@@ -37,8 +35,6 @@ LIMITS = "satplay.process_limits"
 GRACE = 0.12
 LAST = 0.22
 UNKNOWN_STATUS = 3
-LEAST_MIB = 32
-"""A process may always use this much in addition to the program itself, or the whole limit if it is less."""
 
 
 class OutOfMemory(MemoryError):
@@ -83,6 +79,8 @@ class ProcessLimits:
             try:
                 yield
             except Exception as error:  # libraries wrap a MemoryError in errors of their own
+                from satplay.workers.limits import is_out_of_memory
+
                 if not is_out_of_memory(error):
                     raise
                 raise OutOfMemory(self.describe(Stopped.MEMORY)) from error
@@ -119,21 +117,6 @@ class ProcessLimits:
     def _disarm_watchdog(self) -> None:
         if self._watchdog is not None:
             self._watchdog.disarm()
-
-
-def is_out_of_memory(error: Exception) -> bool:
-    """Whether an error is a failed allocation: of Python, the system, the loader of modules, or a thread."""
-    if isinstance(error, OSError):
-        return error.errno == errno.ENOMEM
-    # The last two: Python itself loses a MemoryError now and then.
-    texts = (
-        "cannot allocate memory",
-        "failed to map segment",
-        "can't start new thread",
-        "without setting an exception",
-        "error return without exception set",
-    )
-    return isinstance(error, MemoryError) or any(text in str(error).lower() for text in texts)
 
 
 @contextmanager
@@ -213,38 +196,10 @@ def _start_alarm_thread(seconds: float, expire: Callable[[], None]) -> Callable[
     return stop
 
 
-# -- memory ------------------------------------------------------------------------------------------
-
-
-@contextmanager
-def _limited_memory(mebibytes: int | None) -> Iterator[None]:
+def _limited_memory(mebibytes: int | None) -> AbstractContextManager[None]:
     """Let allocations fail while this process would use more memory."""
-    if mebibytes is None or sys.platform != "linux":
-        yield
-        return
-    import resource
+    if mebibytes is None:
+        return nullcontext()
+    from satplay.workers.limits import limited_memory
 
-    watchdog = _find_watchdog()
-    if watchdog is not None:
-        watchdog.prepare_exceptions()
-    soft, hard = resource.getrlimit(resource.RLIMIT_DATA)
-    with suppress(ImportError):
-        import numpy  # noqa: F401 - reserves memory that it does not use: it must not count
-    resident, data = _memory_in_use()
-    allowed = data + max((mebibytes << 20) - resident, min(mebibytes, LEAST_MIB) << 20)
-    for bound in (soft, hard):
-        allowed = allowed if bound == resource.RLIM_INFINITY else min(allowed, bound)
-    resource.setrlimit(resource.RLIMIT_DATA, (min(allowed, sys.maxsize), hard))
-    try:
-        yield
-    finally:
-        resource.setrlimit(resource.RLIMIT_DATA, (soft, hard))
-
-
-def _memory_in_use() -> tuple[int, int]:
-    """Bytes of resident memory, and of the memory that ``RLIMIT_DATA`` counts."""
-    import resource
-
-    # Fields: size, resident, shared, text, lib, data (proc(5)).
-    pages = Path("/proc/self/statm").read_text(encoding="ascii").split()
-    return int(pages[1]) * resource.getpagesize(), int(pages[5]) * resource.getpagesize()
+    return limited_memory(mebibytes)

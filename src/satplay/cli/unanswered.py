@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from satplay.cli import UNKNOWN, OutOfTime
-from satplay.cli.process_limits import LIMITS, ProcessLimits, is_out_of_memory
+from satplay.cli.process_limits import LIMITS, ProcessLimits
 from satplay.cli.qbf import QBF
 from satplay.contracts.engine import Stopped, Unknown
 
@@ -40,6 +40,8 @@ class Unanswered:
             self._inform_watchdog()  # imports the puzzles, which takes time, too
             yield
         except (OutOfTime, Exception) as error:
+            from satplay.workers.limits import is_out_of_memory
+
             if not isinstance(error, OutOfTime) and not is_out_of_memory(error):
                 raise
             stopped = Stopped.TIME if isinstance(error, OutOfTime) else Stopped.MEMORY

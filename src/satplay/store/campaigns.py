@@ -27,8 +27,10 @@ JOB = CAMPAIGN_JOBS.c
 class StoredCampaign:
     """One campaign: what it does, such as "generate" and a puzzle, and with which options.
 
-    ``version``  of satplay, when it was begun
-    ``ended``    None until all its jobs are finished
+    ``version``     of satplay, when it was begun
+    ``ended``       None until all its jobs are finished
+    ``collection``  the name of the collection that it fills, if it does
+    ``delivered``   the number of jobs, from the first on, whose results are in the collection
     """
 
     id: int
@@ -38,6 +40,8 @@ class StoredCampaign:
     version: str
     begun: str
     ended: str | None = None
+    collection: str | None = None
+    delivered: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,10 +61,18 @@ class JobResult:
     ended: str = ""
 
 
-def open_campaign(store: Engine, kind: str, description: Mapping[str, Any], version: str) -> StoredCampaign:
+def open_campaign(
+    store: Engine,
+    kind: str,
+    description: Mapping[str, Any],
+    version: str,
+    *,
+    collection: str | None = None,
+) -> StoredCampaign:
     """The campaign of this kind and description, which is created if needed.
 
-    Processes that open it at the same time get the same one.  An existing campaign keeps its version.
+    Processes that open it at the same time get the same one.  An existing campaign keeps its version.  The
+    ``collection`` must exist.
     """
     row = {
         "key": digest_of(kind, description),
@@ -68,6 +80,8 @@ def open_campaign(store: Engine, kind: str, description: Mapping[str, Any], vers
         "description": dict(description),
         "version": version,
         "begun": now(),
+        "collection": collection,
+        "delivered": 0,
     }
     with transaction(store) as connection:
         connection.execute(insert(connection, CAMPAIGNS).values(**row).on_conflict_do_nothing())
@@ -164,6 +178,37 @@ def results_in_order(store: Engine, campaign: StoredCampaign, chunk: int = CHUNK
             return
         yield from results
         last = results[-1]
+
+
+def results_from(
+    store: Engine, campaign: StoredCampaign, place: int, chunk: int = CHUNK
+) -> Iterator[JobResult]:
+    """The results from a place on, up to the first gap; ``chunk`` of them are in memory at a time."""
+    columns = [JOB[name] for name in JobResult.__slots__]
+    query = select(*columns).where(JOB.campaign == campaign.id).order_by(JOB.place, JOB.key).limit(chunk)
+    while True:
+        with transaction(store) as connection:
+            rows = connection.execute(query.where(JOB.place >= place)).all()
+        for row in rows:
+            if row.place > place:
+                return
+            if row.place == place:  # two keys may have one place
+                yield JobResult(**expect_row(CAMPAIGN_JOBS, row))
+                place += 1
+        if len(rows) < chunk:
+            return
+
+
+def set_delivered(store: Engine, campaign: StoredCampaign, begin: int, end: int) -> None:
+    """Record that the results of the jobs up to the place ``end`` are in the collection.
+
+    The values of those from ``begin`` on are dropped: they are in the collection.
+    """
+    this = (CAMPAIGNS.c.id == campaign.id) & (CAMPAIGNS.c.delivered < end)
+    stored_twice = (JOB.campaign == campaign.id) & (JOB.place >= begin) & (JOB.place < end)
+    with transaction(store) as connection:
+        connection.execute(update(CAMPAIGNS).where(this).values(delivered=end))
+        connection.execute(update(CAMPAIGN_JOBS).where(stored_twice).values(values={}))
 
 
 def end_campaign(store: Engine, campaign: StoredCampaign) -> None:

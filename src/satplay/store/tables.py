@@ -114,8 +114,14 @@ CAMPAIGNS = Table(
     Column("version", Text, nullable=False),
     Column("begun", Text, nullable=False),
     Column("ended", Text),
+    Column("collection", Text, ForeignKey("collections.name", ondelete="CASCADE")),
+    Column("delivered", Integer, nullable=False),
 )
-"""Campaigns: many independent jobs, described as a whole."""
+"""Campaigns: many independent jobs, described as a whole.
+
+A campaign that fills a collection is deleted with it.  The results of the first ``delivered`` jobs are in the
+collection; their values are not stored a second time.
+"""
 
 CAMPAIGN_JOBS = Table(
     "campaign_jobs",

@@ -112,7 +112,12 @@ def rate(
     several solutions
     """
     budget = Budget(limit)
-    puzzle, board = read_board(instance, subject, format)
+    return rate_board(*read_board(instance, subject, format), limit=budget.remaining_time())
+
+
+def rate_board(puzzle: Puzzle[Any, Any], board: Any, *, limit: Limit = UNLIMITED) -> RateResult:
+    """The difficulty of an instance that is read already."""
+    budget = Budget(limit)
     found = find_rating(find_facts(puzzle, board), budget.remaining_time())
     match found:
         case Rating():

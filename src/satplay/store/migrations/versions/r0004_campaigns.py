@@ -31,6 +31,8 @@ def upgrade() -> None:
         sa.Column("version", sa.Text, nullable=False),
         sa.Column("begun", sa.Text, nullable=False),
         sa.Column("ended", sa.Text),
+        sa.Column("collection", sa.Text, sa.ForeignKey("collections.name", ondelete="CASCADE")),
+        sa.Column("delivered", sa.Integer, nullable=False),
     )
     op.create_table(
         "campaign_jobs",

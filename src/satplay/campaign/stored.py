@@ -1,0 +1,115 @@
+"""Campaigns whose results are in the store: they continue where an earlier run of the same command ended."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from satplay.campaign.executors import ChunkExecutor
+from satplay.campaign.job import DONE, FinishedJob, Job, Task, digest
+from satplay.campaign.run import CampaignRun, OnProgress
+from satplay.store import campaigns, collections
+from satplay.store.campaigns import JobResult, StoredCampaign
+from satplay.store.collections import NewBoard
+from satplay.version import __version__
+
+if TYPE_CHECKING:
+    from sqlalchemy import Engine
+
+
+class StoredResults:
+    """The results of one campaign in the store."""
+
+    window: int | None = None
+
+    def __init__(self, store: Engine, campaign: StoredCampaign) -> None:
+        self._store, self._campaign = store, campaign
+
+    def finished_among(self, keys: Collection[str]) -> Collection[str]:
+        """The keys that have a result."""
+        return campaigns.finished_among(self._store, self._campaign, keys)
+
+    def save(self, results: Sequence[FinishedJob]) -> None:
+        """Store results in one transaction."""
+        campaigns.store_results(self._store, self._campaign, [JobResult(*one) for one in results])
+
+    def from_place(self, place: int) -> Iterator[FinishedJob]:
+        """The results from a place on, up to the first gap."""
+        for one in campaigns.results_from(self._store, self._campaign, place):
+            yield FinishedJob(one.key, one.place, one.outcome, one.values, one.why, one.seconds)
+
+
+def open_campaign(store: Engine, task: Task, collection: str | None = None) -> StoredCampaign:
+    """The campaign of a task: another version of satplay, or another collection, is another campaign."""
+    description = {**task.description(), "version": __version__, "collection": collection}
+    return campaigns.open_campaign(store, task.kind, description, __version__, collection=collection)
+
+
+def stored_results(
+    store: Engine,
+    task: Task,
+    jobs: Iterable[Job],
+    executor: ChunkExecutor,
+    *,
+    total: int | None = None,
+    on_progress: OnProgress | None = None,
+    strict: bool = False,
+) -> Iterator[list[FinishedJob]]:
+    """Run a campaign, or continue it; yields the results in the order of the jobs, from the first on."""
+    campaign = open_campaign(store, task)
+    results = StoredResults(store, campaign)
+    yield from CampaignRun(
+        task, jobs, executor, results, total=total, on_progress=on_progress, strict=strict
+    ).results()
+    campaigns.end_campaign(store, campaign)
+
+
+def fill_collection(
+    store: Engine,
+    name: str,
+    subject: str,
+    task: Task,
+    jobs: Iterable[Job],
+    executor: ChunkExecutor,
+    board_of: Callable[[FinishedJob], NewBoard],
+    *,
+    total: int | None = None,
+    on_progress: OnProgress | None = None,
+    on_failure: Callable[[FinishedJob], None] | None = None,
+) -> int:
+    """Run a campaign whose results are boards of a collection; returns the number of boards that it added.
+
+    Boards are added in the order of the jobs: the collection does not depend on the workers, or on how often
+    the campaign was interrupted.  A board that the collection has already is not added.
+    """
+    added = collections.add(store, name, subject, [])  # creates it
+    campaign = open_campaign(store, task, name)
+    delivered = campaign.delivered
+    run = CampaignRun(
+        task,
+        jobs,
+        executor,
+        StoredResults(store, campaign),
+        first=delivered,
+        total=total,
+        on_progress=on_progress,
+        strict=True,
+    )
+    for results in run.results():
+        boards = [_with_key(board_of(one), campaign, one) for one in results if one.outcome == DONE]
+        added += collections.add(store, name, subject, boards)
+        end = results[-1].place + 1
+        campaigns.set_delivered(store, campaign, delivered, end)
+        delivered = end
+        for result in results if on_failure is not None else ():
+            if result.outcome != DONE and on_failure is not None:
+                on_failure(result)
+    campaigns.end_campaign(store, campaign)
+    return added
+
+
+def _with_key(board: NewBoard, campaign: StoredCampaign, result: FinishedJob) -> NewBoard:
+    """The board with the key of its job: adding it again has no effect."""
+    from dataclasses import replace
+
+    return replace(board, key=digest([campaign.key, result.key]))
