@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple, TypeAlias
 
@@ -25,38 +26,37 @@ class Task:
 
     ``kind``        what the campaign does, for people: a verb and a subject
     ``function``    "package.module:name"; called with ``common`` and the parameters of the job
+    ``series``      what the jobs and their order follow from, such as the first seed
     ``seconds``     time limit of one job, ``memory_mib`` its memory limit
     """
 
     kind: str
     function: str
     common: Values
+    series: Values
     seconds: float | None = None
     memory_mib: int | None = None
 
     def description(self) -> Values:
-        """Everything that results depend on, as JSON."""
-        return {"function": self.function, "common": dict(self.common), "limits": self.limits()}
-
-    def limits(self) -> Values:
-        """The limits of each job."""
-        return {"seconds": self.seconds, "memory_mib": self.memory_mib}
+        """Everything that the results depend on, as JSON."""
+        return {
+            "function": self.function,
+            "common": dict(self.common),
+            "series": dict(self.series),
+            "seconds": self.seconds,
+            "memory_mib": self.memory_mib,
+        }
 
 
 class Job(NamedTuple):
-    """One job: its place in the campaign, from 0, and its own parameters."""
+    """One job: its place in the campaign, from 0, its own parameters, and its key.
+
+    The key is a digest of the parameters, which differs from the keys of all other jobs of the campaign.
+    """
 
     place: int
     parameters: Values
-
-    @property
-    def key(self) -> str:
-        """A digest of the parameters; jobs of one task with the same parameters have the same key.
-
-        >>> Job(0, {"a": 1, "b": 2}).key == Job(5, {"b": 2, "a": 1}).key
-        True
-        """
-        return digest(self.parameters)
+    key: str
 
 
 class FinishedJob(NamedTuple):
@@ -71,15 +71,40 @@ class FinishedJob(NamedTuple):
 
 
 def digest(value: Any) -> str:
-    """A short digest of a JSON value, the same on every machine."""
+    """A short digest of a JSON value, the same on every machine.
+
+    >>> digest({"a": 1, "b": 2}) == digest({"b": 2, "a": 1})
+    True
+    """
     text = json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
     return hashlib.sha256(text.encode("ascii")).hexdigest()[:32]
 
 
 def number_jobs(parameters: Iterable[Values]) -> Iterator[Job]:
-    """A job for each set of parameters, in their order.
+    """A job for each set of parameters, in their order; no two of them are equal.
 
     >>> [job.place for job in number_jobs([{"seed": 4}, {"seed": 5}])]
     [0, 1]
     """
-    return (Job(place, one) for place, one in enumerate(parameters))
+    return (Job(place, one, digest(one)) for place, one in enumerate(parameters))
+
+
+def list_jobs(parameters: Iterable[Values]) -> list[Job]:
+    """A job for each set of parameters, in their order; some of them may be equal.
+
+    >>> first, second = list_jobs([{"text": "AB"}, {"text": "AB"}])
+    >>> first.key == second.key
+    False
+    """
+    seen: Counter[str] = Counter()
+    jobs: list[Job] = []
+    for job in number_jobs(parameters):
+        repeated = seen[job.key]
+        seen[job.key] += 1
+        jobs.append(job if not repeated else job._replace(key=digest([job.key, repeated])))
+    return jobs
+
+
+def series_of(jobs: Iterable[Job]) -> Values:
+    """The ``series`` of a task whose jobs do not follow from anything shorter than their list."""
+    return {"jobs": digest([job.key for job in jobs])}

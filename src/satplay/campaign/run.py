@@ -19,7 +19,7 @@ from typing import Any, NamedTuple, TypeAlias
 from satplay.campaign.executors import ChunkExecutor, LostChunk
 from satplay.campaign.job import DONE, FAILED, OUT_OF_TIME, FinishedJob, Job, Task
 from satplay.campaign.results import Results
-from satplay.errors import SatplayError
+from satplay.errors import BadInput, SatplayError
 from satplay.workers.calls import Cancelled, Crashed, Outcome, OutOfMemory, OutOfTime, Raised, Returned
 
 CHUNK_SECONDS = 1.0
@@ -84,7 +84,7 @@ class CampaignRun:
     ``first``      the place of the first job whose result is delivered; those before it have one
     ``total``      the number of jobs, if it is known
     ``is_last``    whether a result, in the order of arrival, ends the campaign
-    ``strict``     wrong input of one job ends the campaign with its error: all jobs have the same options
+    ``strict``     wrong input for one job ends the campaign with its error: all jobs have the same options
     """
 
     def __init__(
@@ -133,9 +133,11 @@ class CampaignRun:
             self._executor.shutdown(cancel_futures=self._ended)
             yield from self._deliver()
         except BaseException:
+            self._save()  # first: there may be little time left
             self._executor.shutdown(cancel_futures=True)
             self._drain()
             self._save()
+            self._report(force=True)
             raise
         self._report(force=True)
 
@@ -235,14 +237,16 @@ class CampaignRun:
             return  # it has no result: the end of the chunk sends it again
         chunk.done[number] = True
         self._attempts.pop(job.key, None)
-        if self._strict and isinstance(outcome, Raised) and isinstance(outcome.error, SatplayError):
+        if self._strict and isinstance(outcome, Raised) and is_wrong_input(outcome.error):
+            assert outcome.error is not None
             raise outcome.error
         result = result_of(job, outcome)
         self._unsaved.append(result)
         self._finished += 1
         self._arrived += 1
         self._failed += result.outcome != DONE
-        self._learn_speed(result.seconds)
+        if result.outcome == DONE:
+            self._learn_speed(result.seconds)
         if self._is_last is not None and self._is_last(result):
             self._ended = True
 
@@ -274,7 +278,10 @@ class CampaignRun:
         self._last_save = time.monotonic()
 
     def _deliver(self) -> Iterator[list[FinishedJob]]:
-        for results in batches(self._results.from_place(self._next_place), DELIVERY):
+        results_in_order = self._results.from_place(self._next_place)
+        if self._total is not None:  # an earlier run may have had more jobs
+            results_in_order = islice(results_in_order, max(0, self._total - self._next_place))
+        for results in batches(results_in_order, DELIVERY):
             self._next_place = results[-1].place + 1
             yield results
 
@@ -285,6 +292,11 @@ class CampaignRun:
         self._last_progress = now
         rate = self._arrived / max(now - self._begun, 1e-9)
         self._on_progress(Progress(self._finished, self._known, self._total, self._failed, rate))
+
+
+def is_wrong_input(error: SatplayError | None) -> bool:
+    """Whether an error means that the command was wrong, and not that a job found no answer."""
+    return error is not None and error.exit_status == BadInput.exit_status
 
 
 def batches(results: Iterable[FinishedJob], size: int) -> Iterator[list[FinishedJob]]:

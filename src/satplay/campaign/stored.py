@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from satplay.campaign.executors import ChunkExecutor
@@ -54,7 +54,7 @@ def stored_results(
     total: int | None = None,
     on_progress: OnProgress | None = None,
     strict: bool = False,
-) -> Iterator[list[FinishedJob]]:
+) -> Generator[list[FinishedJob]]:
     """Run a campaign, or continue it; yields the results in the order of the jobs, from the first on."""
     campaign = open_campaign(store, task)
     results = StoredResults(store, campaign)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import shlex
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,10 +13,13 @@ import click
 
 from satplay.cli import arguments as arg
 from satplay.cli.booklet import BookletRequest, booklet_options
+from satplay.cli.campaigns import Workers, campaign_options
 from satplay.cli.dynamic_options import GeneratorCommand
 from satplay.errors import BadInput
 
 if TYPE_CHECKING:
+    from satplay.campaign.tasks.generating import StoredInstance
+    from satplay.cli.generate_campaign import GenerateCampaign
     from satplay.cli.pictures import Pictures
     from satplay.contracts.engine import Limit
     from satplay.verbs.generate import GenerateResult
@@ -29,6 +33,7 @@ if TYPE_CHECKING:
 @click.option("--to", metavar="NAME", help="output format; the first that fits if omitted")
 @arg.engine
 @arg.resource_limits
+@campaign_options
 @click.option("--keep", metavar="@NAME", help="add to this collection instead of printing")
 @arg.output
 @arg.json
@@ -44,6 +49,7 @@ def generate(
     to: str | None,
     engine: str | None,
     limit: Limit,
+    workers: Workers,
     keep: str | None,
     output: Path | None,
     json: bool,
@@ -60,6 +66,9 @@ def generate(
     each. --pdf writes all instances as a booklet for printing, with the solutions at the end; then they are
     printed only with --json or --output.
 
+    --jobs generates in several processes. Every instance is stored at once: if the command is interrupted,
+    the same command with the same --seed continues.
+
     'satplay generate PUZZLE --help' lists the options of a puzzle.
 
     Example: satplay generate PUZZLE --seed 7
@@ -68,7 +77,7 @@ def generate(
 
     Example: satplay generate cnf --vars 50 --k 3
     """
-    from satplay.cli.printing import print_lines, remark
+    from satplay.cli.printing import print_lines
     from satplay.verbs.generate import new_seed
 
     if pictures and count > 1:
@@ -76,24 +85,37 @@ def generate(
     if keep is not None and (output is not None or json or to is not None or booklet):
         raise BadInput("command", found="--keep with --output, --json, --to or --pdf", expected="it alone")
     first = new_seed() if seed is None else seed
+    announce = partial(_announce, first if seed is None else None)
     request = {"size": size, "difficulty": difficulty, "options": options, "engine": engine}
-    instances = _generate_all(subject, range(first, first + count), to, request, limit)
-    if seed is None:
-        instances = _announce(instances, lambda: remark(f"seed {first}: --seed {first} makes the same again"))
+    work = _prepare(subject, range(first, first + count), request, limit, workers)
     if keep is not None:
-        _keep_all(keep, subject, instances)
-        return 0
-    if not booklet:
-        _print_all(instances, output, json, pictures)
-        return 0
-    made = list(instances)
-    if output is not None or json or pictures:
+        return work.keep(keep, announce)
+    made = work.instances(to, announce)
+    if booklet:
+        made = list(made)
+    if not booklet or output is not None or json or pictures:
         _print_all(made, output, json, pictures)
-    command = ["satplay", "generate", subject, *_repeat(request), "--count", str(count), "--seed", str(first)]
-    command += booklet.options()
-    summary = booklet.write(made, subject, footer=shlex.join(command), limit=limit)
-    print_lines([] if json else [summary])
-    return 0
+    if booklet:
+        command = ["satplay", "generate", subject, *_repeat(request), "--count", str(count)]
+        command += ["--seed", str(first), *booklet.options()]
+        boards = [_restore(one) for one in made]
+        summary = booklet.write(boards, subject, footer=shlex.join(command), limit=limit)
+        print_lines([] if json else [summary])
+    return max(work.statuses)
+
+
+def _announce(seed: int | None) -> None:
+    """Print the seed, if it was chosen by the program."""
+    from satplay.cli.printing import remark
+
+    if seed is not None:
+        remark(f"seed {seed}: --seed {seed} makes the same again")
+
+
+def _restore(made: GenerateResult | StoredInstance) -> GenerateResult:
+    from satplay.verbs.generate import GenerateResult
+
+    return made if isinstance(made, GenerateResult) else made.restore()
 
 
 def _repeat(request: Mapping[str, Any]) -> Iterator[str]:
@@ -105,34 +127,82 @@ def _repeat(request: Mapping[str, Any]) -> Iterator[str]:
         yield from ("--option", f"{name}={value}")
 
 
-def _generate_all(
-    subject: str, seeds: Sequence[int], to: str | None, request: Mapping[str, Any], limit: Limit
-) -> Iterator[GenerateResult]:
-    """One instance for each seed, all in one format."""
-    from satplay.cli.progress import working
-    from satplay.contracts.budget import Budget
-    from satplay.verbs.generate import generate
-
-    budget = Budget(limit)
+def _prepare(
+    subject: str, seeds: range, request: Mapping[str, Any], limit: Limit, workers: Workers
+) -> _Generation | GenerateCampaign:
+    """The work of the command: in this process, or by workers."""
     levels = _levels(subject, request["difficulty"])
-    since = time.monotonic()
-    for number, seed in enumerate(seeds, 1):
-        with working(f"{subject}, {number} of {len(seeds)}", since) as progress:
-            if progress is not None:
-                progress({})
-            several = len(seeds) > 1
-            level = levels[(number - 1) * len(levels) // len(seeds)]
-            made = generate(
-                subject,
-                seed=seed,
-                to=to,
-                several=several,
-                seconds=budget.remaining_time().seconds,
-                progress=progress,
-                **{**request, "difficulty": level},
-            )
-        to = made.format
-        yield made
+    others = {name: value for name, value in request.items() if name != "difficulty"}
+    if not workers:
+        return _Generation(subject, seeds, levels, others, limit)
+    from satplay.cli.generate_campaign import GenerateCampaign
+
+    return GenerateCampaign(subject, seeds, levels, others, workers)
+
+
+class _Generation:
+    """Generates one instance for each seed in this process; the levels are used in order, equally often."""
+
+    def __init__(
+        self,
+        subject: str,
+        seeds: range,
+        levels: list[str | None],
+        request: Mapping[str, Any],
+        limit: Limit,
+    ) -> None:
+        self._subject, self._seeds, self._levels = subject, seeds, levels
+        self._request, self._limit = request, limit
+        self.statuses = [0]
+
+    def instances(
+        self, to: str | None, announce: Callable[[], None]
+    ) -> Iterable[GenerateResult | StoredInstance]:
+        """All instances in one format; ``announce`` is called after the first."""
+        for number, made in enumerate(self._generate_all(to)):
+            if number == 0:
+                announce()
+            yield made
+
+    def keep(self, name: str, announce: Callable[[], None]) -> int:
+        """Add each instance to a collection as soon as it is generated, then print a summary."""
+        from dataclasses import replace
+
+        from satplay.cli.printing import print_lines
+        from satplay.verbs.keep import expect_collection, keep_boards
+
+        expect_collection(name, self._subject)  # fails before anything is generated
+        new = 0
+        for number, made in enumerate(self._generate_all(None)):
+            if number == 0:
+                announce()
+            added = keep_boards(name, made.puzzle.name, [made.instance])
+            new += added.new
+        print_lines(replace(added, board_count=len(self._seeds), new=new).lines())
+        return 0
+
+    def _generate_all(self, to: str | None) -> Iterator[GenerateResult]:
+        from satplay.cli.progress import working
+        from satplay.contracts.budget import Budget
+        from satplay.verbs.generate import generate
+
+        budget, since, count = Budget(self._limit), time.monotonic(), len(self._seeds)
+        for number, seed in enumerate(self._seeds):
+            with working(f"{self._subject}, {number + 1} of {count}", since) as progress:
+                if progress is not None:
+                    progress({})
+                made = generate(
+                    self._subject,
+                    seed=seed,
+                    difficulty=self._levels[number * len(self._levels) // count],
+                    to=to,
+                    several=count > 1,
+                    seconds=budget.remaining_time().seconds,
+                    progress=progress,
+                    **self._request,
+                )
+            to = made.format
+            yield made
 
 
 def _levels(subject: str, difficulty: str | None) -> list[str | None]:
@@ -147,16 +217,8 @@ def _levels(subject: str, difficulty: str | None) -> list[str | None]:
     return levels
 
 
-def _announce(instances: Iterator[GenerateResult], announce: Callable[[], None]) -> Iterator[GenerateResult]:
-    """The instances; ``announce`` is called after the first one has been generated."""
-    for number, made in enumerate(instances):
-        if number == 0:
-            announce()
-        yield made
-
-
 def _print_all(
-    instances: Iterable[GenerateResult], output: Path | None, json: bool, pictures: Pictures
+    instances: Iterable[GenerateResult | StoredInstance], output: Path | None, json: bool, pictures: Pictures
 ) -> None:
     from json import dumps
 
@@ -169,19 +231,5 @@ def _print_all(
             else:
                 texts.add(made.text, made.form)
     if pictures:
-        pictures.write(made.puzzle.draw(made.instance, None))
-
-
-def _keep_all(keep: str, subject: str, instances: Iterable[GenerateResult]) -> None:
-    """Add each instance to the collection as soon as it is generated, then print a summary."""
-    from dataclasses import replace
-
-    from satplay.cli.printing import print_lines
-    from satplay.verbs.keep import expect_collection, keep_boards
-
-    expect_collection(keep, subject)  # fails before anything is generated
-    count = new = 0
-    for made in instances:
-        added = keep_boards(keep, made.puzzle.name, [made.instance])
-        count, new = count + 1, new + added.new
-    print_lines(replace(added, board_count=count, new=new).lines())
+        only = _restore(made)
+        pictures.write(only.puzzle.draw(only.instance, None))

@@ -32,24 +32,37 @@ def _columns() -> int:
 @contextmanager
 def working(what: str, since: float | None = None) -> Iterator[Report | None]:
     """A function that shows progress on one line, timed from ``since`` or now; None without a terminal."""
+    started = time.monotonic() if since is None else since
+    with status_line(since) as show:
+        if show is None:
+            yield None
+            return
+
+        def report(counters: Mapping[str, int | float]) -> None:
+            counted = ", ".join(f"{name} {number:,}" for name, number in counters.items())
+            show(f"{what}: {time.monotonic() - started:.1f} s{', ' if counted else ''}{counted}")
+
+        yield report
+
+
+@contextmanager
+def status_line(since: float | None = None) -> Iterator[Callable[[str], None] | None]:
+    """A function that shows a text on one line, after a while; None without a terminal."""
     if not can_show_progress():
         yield None
         return
     started = time.monotonic() if since is None else since
     is_visible = False
 
-    def report(counters: Mapping[str, int | float]) -> None:
+    def show(text: str) -> None:
         nonlocal is_visible
-        passed = time.monotonic() - started
-        if passed >= DELAY:
-            counted = ", ".join(f"{name} {number:,}" for name, number in counters.items())
-            line = f"{what}: {passed:.1f} s{', ' if counted else ''}{counted}"
-            sys.stderr.write(f"\r\x1b[K{line[: _columns() - 1]}")
+        if time.monotonic() - started >= DELAY:
+            sys.stderr.write(f"\r\x1b[K{text[: _columns() - 1]}")
             sys.stderr.flush()
             is_visible = True
 
     try:
-        yield report
+        yield show
     finally:
         if is_visible:
             sys.stderr.write("\r\x1b[K")

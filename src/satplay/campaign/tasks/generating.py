@@ -2,11 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
-from satplay.verbs.generate import generate
-from satplay.verbs.rate import rate_board
+from satplay import puzzles
+from satplay.campaign.job import Task, Values
+from satplay.contracts.format import Format
+from satplay.inputs.writing import find_format
+from satplay.verbs.generate import GenerateResult, GenerateSeconds, generate
+
+
+def generating(
+    subject: str,
+    seeds: range,
+    levels: Sequence[str | None],
+    *,
+    to: str | None = None,
+    several: bool = True,
+    **request: Any,
+) -> tuple[Task, Iterator[Values]]:
+    """The task and the parameters of the jobs that generate one instance for each seed.
+
+    The instances get the ``levels`` in their order, equally many each.  A campaign of one level goes on with
+    more seeds when it is repeated with a larger number of them.
+    """
+    common = {"subject": subject, "to": to, "several": several, **request}
+    series: dict[str, Any] = {"seed": seeds.start, "levels": list(levels)}
+    if len(levels) > 1:
+        series["count"] = len(seeds)
+    task = Task(f"generate {subject}", f"{__name__}:generate_instance", common, series)
+    parameters = (
+        {"seed": seed, "difficulty": levels[number * len(levels) // len(seeds)]}
+        for number, seed in enumerate(seeds)
+    )
+    return task, parameters
 
 
 def generate_instance(
@@ -17,11 +46,10 @@ def generate_instance(
     engine: str | None,
     to: str | None,
     several: bool,
-    rated: bool,
     seed: int,
     difficulty: str | None,
 ) -> dict[str, Any]:
-    """The document of ``generate --json``; with ``rated`` also the rating of the board.
+    """The document of ``generate --json``, and the solution as text.
 
     ``several``  the instance will be one of several in a file
     """
@@ -35,7 +63,50 @@ def generate_instance(
         several=several,
         engine=engine,
     )
-    document = made.as_json()
-    if rated:
-        document["rating"] = rate_board(made.puzzle, made.instance).as_json()
-    return document
+    forms = made.puzzle.solutions
+    solution = None if made.solution is None else forms[0].write(made.instance, made.solution)
+    return {"document": made.as_json(), "solution": solution}
+
+
+class StoredInstance(NamedTuple):
+    """An instance that a job has generated, as it is stored."""
+
+    document: Mapping[str, Any]
+    solution: str | None
+
+    @property
+    def text(self) -> str:
+        """The text of the instance."""
+        text: str = self.document["instance"]
+        return text
+
+    @property
+    def form(self) -> Format[Any]:
+        """The format of the text."""
+        return find_format(puzzles.find(self.document["subject"]).formats, self.document["format"])
+
+    def as_json(self) -> Mapping[str, Any]:
+        """The document that ``generate --json`` prints."""
+        return self.document
+
+    def in_format(self, name: str) -> StoredInstance:
+        """The same instance in another format."""
+        form = find_format(puzzles.find(self.document["subject"]).formats, name)
+        text = form.write(self.form.read(self.text))
+        return self._replace(document={**self.document, "format": name, "instance": text})
+
+    def restore(self) -> GenerateResult:
+        """The result of ``generate``."""
+        puzzle = puzzles.find(self.document["subject"])
+        board = self.form.read(self.text)
+        solution = None if self.solution is None else puzzle.solutions[0].read(board, self.solution)
+        return GenerateResult(
+            puzzle,
+            board,
+            solution,
+            self.document["format"],
+            self.text,
+            self.document["seed"],
+            GenerateSeconds(**self.document["seconds"]),
+            self.document.get("difficulty"),
+        )
