@@ -126,6 +126,7 @@ class CampaignRun:
         try:
             yield from self._deliver()
             self._submit()
+            self._report(force=True)
             while self._in_flight and not self._ended:
                 if self._take(self._patience()):
                     yield from self._deliver()

@@ -47,6 +47,12 @@ class Workers(NamedTuple):
         """The limits of each job, as arguments of ``Task``."""
         return {"seconds": self.seconds, "memory_mib": self.memory_mib}
 
+    @property
+    def options(self) -> str:
+        """The options that choose the workers, as in the command."""
+        given = (("--jobs", self.jobs), ("--cluster", self.cluster))
+        return " ".join(f"{name} {value}" for name, value in given if value is not None)
+
     def limited(self, task: Task) -> Task:
         """The task with these limits."""
         from dataclasses import replace
@@ -66,14 +72,27 @@ class Workers(NamedTuple):
 
 def campaign_options(command: Decorated) -> Decorated:
     """``--jobs``, ``--cluster``, ``--job-time`` and ``--job-memory``, passed on as ``workers``."""
+    return arg.with_options(
+        worker_options(command),
+        click.option(
+            "--job-time", type=arg.Seconds(), metavar="SECONDS", help="time limit of each job on a worker"
+        ),
+        click.option(
+            "--job-memory", type=arg.Number(1), metavar="MIB", help="memory limit of each job on a worker"
+        ),
+    )
+
+
+def worker_options(command: Decorated) -> Decorated:
+    """``--jobs`` and ``--cluster`` alone, passed on as ``workers``, for jobs that have limits of their own."""
 
     @wraps(command)
     def with_workers(
         *values: Any,
         jobs: int | None,
         cluster: str | None,
-        job_time: float | None,
-        job_memory: int | None,
+        job_time: float | None = None,
+        job_memory: int | None = None,
         **others: Any,
     ) -> Any:
         workers = Workers(jobs, cluster, job_time, job_memory)
@@ -90,12 +109,6 @@ def campaign_options(command: Decorated) -> Decorated:
         ),
         click.option(
             "--cluster", metavar="ADDRESS", help="the same on a Dask cluster, or 'local' for one started here"
-        ),
-        click.option(
-            "--job-time", type=arg.Seconds(), metavar="SECONDS", help="time limit of each job on a worker"
-        ),
-        click.option(
-            "--job-memory", type=arg.Number(1), metavar="MIB", help="memory limit of each job on a worker"
         ),
     )
 
