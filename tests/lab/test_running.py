@@ -24,7 +24,7 @@ import os, time
 from satplay.lab.experiment import Axis, Bars, Experiment, Lines, Series, ReportTable, Paragraph
 
 def plan(quick):
-    return [{"n": n} for n in range(3 if quick else 6)]
+    return [{"n": n} for n in range(3 if quick else 7)]
 
 def measure(job):
     match job["n"]:
@@ -34,6 +34,8 @@ def measure(job):
             bytearray(1 << 40)
         case 5:
             raise ValueError("five is too much")
+        case 6:
+            os.abort()
     return {"square": job["n"] ** 2, "process": os.getpid()}
 
 def report(jobs):
@@ -83,11 +85,12 @@ def test_jobs_run_in_separate_processes_and_stop_at_their_limits(toy: str, tmp_p
         on_progress=lambda progress: seen.append((progress.finished, progress.total)),
     )
     jobs = jobs_of(store, finished_run)
-    assert [one.values.get("square") for one in jobs] == [0, 1, 4, None, None, None]
+    assert [one.values.get("square") for one in jobs] == [0, 1, 4, None, None, None, None]
     assert len({one.values["process"] for one in jobs[:3]}) == 3
-    assert [one.outcome for one in jobs[3:]] == [JobOutcome.OUT_OF_TIME, JobOutcome.FAILED, JobOutcome.FAILED]
+    assert [one.outcome for one in jobs[3:]] == [JobOutcome.OUT_OF_TIME, *[JobOutcome.FAILED] * 3]
     assert jobs[4].why == "more than 512 MiB of memory" and jobs[5].why == "ValueError: five is too much"
-    assert seen[0] == (0, 6) and seen[-1] == (6, 6)
+    assert jobs[6].why == "its worker ended 3 times: Aborted"
+    assert seen[0] == (0, 7) and seen[-1] == (7, 7)
 
 
 def test_an_interrupted_run_resumes(toy: str, tmp_path: Path) -> None:

@@ -84,7 +84,7 @@ def campaign_options(command: Decorated) -> Decorated:
 
 
 def worker_options(command: Decorated) -> Decorated:
-    """``--jobs`` and ``--cluster`` alone, passed on as ``workers``, for jobs that have limits of their own."""
+    """``--jobs`` and ``--cluster`` alone, passed on as ``workers``: the jobs have limits of their own."""
 
     @wraps(command)
     def with_workers(

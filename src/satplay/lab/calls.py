@@ -18,7 +18,7 @@ Values: TypeAlias = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Failed:
-    """A measurement that has failed, and why: an error, the last line of stderr, or the signal that ended it."""
+    """A measurement that has failed: ``why`` is the error, the last line of stderr, or the signal."""
 
     why: str
 
