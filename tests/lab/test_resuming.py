@@ -99,7 +99,7 @@ def test_a_run_that_was_ended_is_continued(
         time.sleep(0.01)
     assert not any(map(is_running, workers))
     with start(environment, tmp_path / "second", "--jobs", "2") as process:
-        out, errors = process.communicate(timeout=60)
+        _, errors = process.communicate(timeout=60)
     assert process.returncode == 0, errors
     store = open_to_read()
     (run,) = all_runs(store)

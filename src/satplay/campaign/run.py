@@ -7,6 +7,7 @@ does not depend on the number of jobs.
 
 from __future__ import annotations
 
+import math
 import queue
 import time
 from collections import deque
@@ -84,6 +85,7 @@ class CampaignRun:
     ``first``      the place of the first job whose result is delivered; those before it have one
     ``total``      the number of jobs, if it is known
     ``is_last``    whether a result, in the order of arrival, ends the campaign
+    ``deadline``   the time of ``time.monotonic`` at which it ends, with the results that there are
     ``strict``     wrong input for one job ends the campaign with its error: all jobs have the same options
     """
 
@@ -98,11 +100,13 @@ class CampaignRun:
         total: int | None = None,
         on_progress: OnProgress | None = None,
         is_last: Callable[[FinishedJob], bool] | None = None,
+        deadline: float | None = None,
         strict: bool = False,
     ) -> None:
         self._task, self._executor, self._results = task, executor, results
         self._next_place = first
         self._is_last, self._strict = is_last, strict
+        self._deadline = math.inf if deadline is None else deadline
         self._on_progress, self._total = on_progress, total
         self._finished = self._known = first
         self._failed = self._arrived = 0
@@ -141,6 +145,11 @@ class CampaignRun:
             self._report(force=True)
             raise
         self._report(force=True)
+
+    @property
+    def has_ended_early(self) -> bool:
+        """Whether the run was ended by its last result or its deadline: jobs may have no result."""
+        return self._ended
 
     # -- jobs --------------------------------------------------------------------------------------------
 
@@ -201,7 +210,8 @@ class CampaignRun:
     # -- results -----------------------------------------------------------------------------------------
 
     def _patience(self) -> float:
-        return max(0.01, self._last_save + SAVE_INTERVAL - time.monotonic())
+        until = min(self._last_save + SAVE_INTERVAL, self._deadline)
+        return max(0.01, until - time.monotonic())
 
     def _take(self, patience: float) -> bool:
         """Take what has arrived, and save it if it is time; returns whether it was."""
@@ -212,6 +222,8 @@ class CampaignRun:
         else:
             self._drain()
         self._report()
+        if time.monotonic() >= self._deadline:
+            self._ended = True
         if time.monotonic() < self._last_save + SAVE_INTERVAL and self._in_flight and not self._ended:
             return False
         self._save()

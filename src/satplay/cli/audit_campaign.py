@@ -1,0 +1,90 @@
+"""``satplay audit --jobs``: the boards are compared by workers, in one campaign for each encoding."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from contextlib import closing
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from satplay.cli.campaigns import Workers, failure, following
+
+if TYPE_CHECKING:
+    from satplay.campaign.job import FinishedJob
+    from satplay.inputs.source import Source
+    from satplay.verbs.audit import AuditResult
+
+
+class AuditCampaign:
+    """One command; ``statuses`` are the exit statuses that follow from jobs without a result.
+
+    ``request``  the other arguments of ``auditing``; ``seconds`` is the time limit of the command
+    """
+
+    def __init__(
+        self,
+        subject: str,
+        sources: Sequence[Source],
+        format: str | None,
+        request: Mapping[str, Any],
+        seconds: float | None,
+        workers: Workers,
+    ) -> None:
+        from satplay.campaign.tasks.inputs import as_parameters
+        from satplay.verbs.audit import expect_request
+
+        self._puzzle = expect_request(subject, **request)
+        self._request = {**request, "format": format, "sources": [as_parameters(one) for one in sources]}
+        self._deadline = None if seconds is None else time.monotonic() + seconds
+        self._workers = workers
+        self.statuses = [0]
+
+    def verdict(self, encoding: str | None) -> AuditResult:
+        """The verdict on an encoding, with those on its parts."""
+        from satplay.inputs.encoded_instance import find_encoder
+
+        name, encoder = find_encoder(self._puzzle, encoding)
+        whole = self._compare(name)
+        return replace(whole, parts={part: self._compare(name) for part, name in encoder.parts.items()})
+
+    def all_verdicts(self) -> list[AuditResult]:
+        """The verdicts on all encodings, without their parts."""
+        return [self._compare(name) for name in self._puzzle.encoders]
+
+    def _compare(self, encoding: str) -> AuditResult:
+        from satplay.campaign.job import DONE, number_jobs
+        from satplay.campaign.stored import stored_results
+        from satplay.campaign.tasks.auditing import Verdict, auditing
+        from satplay.store.opening import open_store
+
+        task, total, parameters = auditing(self._puzzle.name, encoding, **self._request)
+        verdict, begun, added = Verdict(task), time.monotonic(), 0
+        with following(task, total) as on_progress:
+            batches = stored_results(
+                open_store(),
+                self._workers.limited(task),
+                number_jobs(parameters),
+                self._workers.executor(),
+                total=total,
+                on_progress=on_progress,
+                deadline=self._deadline,
+                strict=True,
+            )
+            with closing(batches):
+                for result in (result for batch in batches for result in batch):
+                    if result.outcome == DONE:
+                        verdict.add(result)
+                        added += 1
+                    else:
+                        self._note_failure(result)
+                    if verdict.is_decided:
+                        break
+        stopped = added < total and not verdict.is_decided
+        return verdict.result(stopped=stopped, seconds=time.monotonic() - begun)
+
+    def _note_failure(self, result: FinishedJob) -> None:
+        from satplay.campaign.tasks.auditing import BOARDS
+
+        begin = result.place * BOARDS
+        self.statuses.append(failure(result, f"boards {begin + 1} to {begin + BOARDS}", self._workers))
