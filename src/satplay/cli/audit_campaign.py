@@ -16,6 +16,10 @@ if TYPE_CHECKING:
     from satplay.verbs.audit import AuditResult
 
 
+SAVING = 0.3
+"""Seconds before its time limit at which a command stops its workers, because saving results takes time."""
+
+
 class AuditCampaign:
     """One command; ``statuses`` are the exit statuses that follow from jobs without a result.
 
@@ -36,7 +40,7 @@ class AuditCampaign:
 
         self._puzzle = expect_request(subject, **request)
         self._request = {**request, "format": format, "sources": [as_parameters(one) for one in sources]}
-        self._deadline = None if seconds is None else time.monotonic() + seconds
+        self._deadline = None if seconds is None else time.monotonic() + seconds - SAVING
         self._workers = workers
         self.statuses = [0]
 
@@ -53,6 +57,8 @@ class AuditCampaign:
         return [self._compare(name) for name in self._puzzle.encoders]
 
     def _compare(self, encoding: str) -> AuditResult:
+        if self._deadline is not None and time.monotonic() >= self._deadline:
+            return self._unknown(encoding)
         from satplay.campaign.job import DONE, number_jobs
         from satplay.campaign.stored import stored_results
         from satplay.campaign.tasks.auditing import Verdict, auditing
@@ -82,6 +88,12 @@ class AuditCampaign:
                         break
         stopped = added < total and not verdict.is_decided
         return verdict.result(stopped=stopped, seconds=time.monotonic() - begun)
+
+    def _unknown(self, encoding: str) -> AuditResult:
+        from satplay.verbs.audit import AuditResult
+        from satplay.verifying.encodings import Property
+
+        return AuditResult(self._puzzle, encoding, dict.fromkeys(Property, 0), {}, 0, True, 0.0)
 
     def _note_failure(self, result: FinishedJob) -> None:
         from satplay.campaign.tasks.auditing import BOARDS
