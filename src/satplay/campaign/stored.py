@@ -17,6 +17,10 @@ if TYPE_CHECKING:
     from sqlalchemy import Engine
 
 
+MOST_RECENT = 5000
+"""Results that are kept in memory until they are read: reading them from the store takes longer."""
+
+
 class StoredResults:
     """The results of one campaign in the store."""
 
@@ -24,6 +28,7 @@ class StoredResults:
 
     def __init__(self, store: Engine, campaign: StoredCampaign) -> None:
         self._store, self._campaign = store, campaign
+        self._recent: dict[int, FinishedJob] = {}
 
     def finished_among(self, keys: Collection[str]) -> Collection[str]:
         """The keys that have a result."""
@@ -32,11 +37,22 @@ class StoredResults:
     def save(self, results: Sequence[FinishedJob]) -> None:
         """Store results in one transaction."""
         campaigns.store_results(self._store, self._campaign, [JobResult(*one) for one in results])
+        room = MOST_RECENT - len(self._recent)
+        self._recent.update((one.place, one) for one in results[:room])
 
     def from_place(self, place: int) -> Iterator[FinishedJob]:
         """The results from a place on, up to the first gap."""
-        for one in campaigns.results_from(self._store, self._campaign, place):
-            yield FinishedJob(one.key, one.place, one.outcome, one.values, one.why, one.seconds)
+        begin = None
+        while begin != place:
+            begin = place
+            while (recent := self._recent.pop(place, None)) is not None:
+                yield recent
+                place += 1
+            for one in campaigns.results_from(self._store, self._campaign, place):
+                if one.place in self._recent:
+                    break
+                yield FinishedJob(one.key, one.place, one.outcome, one.values, one.why, one.seconds)
+                place += 1
 
 
 def open_campaign(store: Engine, task: Task, collection: str | None = None) -> StoredCampaign:

@@ -184,19 +184,28 @@ def results_from(
     store: Engine, campaign: StoredCampaign, place: int, chunk: int = CHUNK
 ) -> Iterator[JobResult]:
     """The results from a place on, up to the first gap; ``chunk`` of them are in memory at a time."""
-    columns = [JOB[name] for name in JobResult.__slots__]
-    query = select(*columns).where(JOB.campaign == campaign.id).order_by(JOB.place, JOB.key).limit(chunk)
-    while True:
+    while (end := _end_of_row(store, campaign, place, chunk)) > place:
+        columns = [JOB[name] for name in JobResult.__slots__]
+        here = (JOB.campaign == campaign.id) & (JOB.place >= place) & (JOB.place < end)
+        query = select(*columns).where(here).order_by(JOB.place, JOB.key)
         with transaction(store) as connection:
-            rows = connection.execute(query.where(JOB.place >= place)).all()
+            rows = connection.execute(query).all()
         for row in rows:
-            if row.place > place:
-                return
             if row.place == place:  # two keys may have one place
                 yield JobResult(**expect_row(CAMPAIGN_JOBS, row))
                 place += 1
-        if len(rows) < chunk:
-            return
+
+
+def _end_of_row(store: Engine, campaign: StoredCampaign, place: int, chunk: int) -> int:
+    """The first place from ``place`` on without a result, or one that is ``chunk`` results later."""
+    here = (JOB.campaign == campaign.id) & (JOB.place >= place)
+    query = select(JOB.place).where(here).order_by(JOB.place).limit(chunk)
+    with transaction(store) as connection:
+        for found in connection.execute(query).scalars():
+            if found > place:
+                break
+            place = found + 1
+    return place
 
 
 def set_delivered(store: Engine, campaign: StoredCampaign, begin: int, end: int) -> None:
