@@ -112,7 +112,9 @@ def fill_collection(
         strict=True,
     )
     for results in run.results():
-        boards = [_with_key(board_of(one), campaign, one) for one in results if one.outcome == DONE]
+        # No values: another process that runs the same campaign has added the board meanwhile.
+        new = [one for one in results if one.outcome == DONE and one.values]
+        boards = [_with_key(board_of(one), campaign, one) for one in new]
         added += collections.add(store, name, subject, boards)
         end = results[-1].place + 1
         campaigns.set_delivered(store, campaign, delivered, end)

@@ -103,16 +103,19 @@ def campaign_options(command: Decorated) -> Decorated:
 
 @contextmanager
 def finished_jobs(
-    workers: Workers, task: Task, jobs: Iterable[Job], total: int
+    workers: Workers, task: Task, jobs: Iterable[Job], total: int, *, strict: bool = False
 ) -> Iterator[Iterator[FinishedJob]]:
-    """The results of the jobs in their order, stored; a line of progress, and what to do if interrupted."""
+    """The results of the jobs in their order, stored; with a line of progress.
+
+    ``strict``  wrong input for one job ends the campaign with its error
+    """
     from satplay.campaign.stored import stored_results
     from satplay.store.opening import open_store
 
     task = workers.limited(task)
     with following(task, total) as on_progress:
         batches = stored_results(
-            open_store(), task, jobs, workers.executor(), total=total, on_progress=on_progress, strict=True
+            open_store(), task, jobs, workers.executor(), total=total, on_progress=on_progress, strict=strict
         )
         with closing(batches):
             yield _one_by_one(batches, on_progress)
@@ -155,7 +158,8 @@ def following(task: Task, total: int) -> Iterator[Following]:
             yield shown
     except BaseException as error:
         latest = None if shown is None else shown.latest
-        if latest is not None and not isinstance(error, GeneratorExit | BrokenPipeError):
+        is_resumed = not isinstance(error, GeneratorExit | BrokenPipeError | BadInput)
+        if latest is not None and latest.finished and is_resumed:
             remark(f"{latest.finished:,} of {total:,} jobs are stored: the same command continues")
         raise
 

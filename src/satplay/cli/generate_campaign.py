@@ -71,7 +71,8 @@ class GenerateCampaign:
         task, parameters = generating(
             self._subject, self._seeds, self._levels, to=to, several=several, **self._request
         )
-        with finished_jobs(self._workers, task, number_jobs(parameters), len(self._seeds)) as results:
+        jobs, count = number_jobs(parameters), len(self._seeds)
+        with finished_jobs(self._workers, task, jobs, count, strict=True) as results:
             for result in results:
                 if result.outcome != DONE:
                     self._note_failure(result)
