@@ -11,6 +11,7 @@ from satplay.campaign.run import CampaignRun, OnProgress
 from satplay.store import campaigns, collections
 from satplay.store.campaigns import JobResult, StoredCampaign
 from satplay.store.collections import NewBoard
+from satplay.store.transactions import many_transactions
 from satplay.version import __version__
 
 if TYPE_CHECKING:
@@ -55,10 +56,14 @@ class StoredResults:
                 place += 1
 
 
-def open_campaign(store: Engine, task: Task, collection: str | None = None) -> StoredCampaign:
+def open_campaign(
+    store: Engine, task: Task, collection: str | None = None, *, command: str = "", total: int | None = None
+) -> StoredCampaign:
     """The campaign of a task: another version of satplay, or another collection, is another campaign."""
     description = {**task.description(), "version": __version__, "collection": collection}
-    return campaigns.open_campaign(store, task.kind, description, __version__, collection=collection)
+    return campaigns.open_campaign(
+        store, task.kind, description, __version__, collection=collection, command=command, total=total
+    )
 
 
 def stored_results(
@@ -68,15 +73,16 @@ def stored_results(
     executor: ChunkExecutor,
     *,
     total: int | None = None,
+    command: str = "",
     on_progress: OnProgress | None = None,
     strict: bool = False,
 ) -> Generator[list[FinishedJob]]:
     """Run a campaign, or continue it; yields the results in the order of the jobs, from the first on."""
-    campaign = open_campaign(store, task)
+    campaign = open_campaign(store, task, command=command, total=total)
     results = StoredResults(store, campaign)
-    yield from CampaignRun(
-        task, jobs, executor, results, total=total, on_progress=on_progress, strict=strict
-    ).results()
+    run = CampaignRun(task, jobs, executor, results, total=total, on_progress=on_progress, strict=strict)
+    with many_transactions(store):
+        yield from run.results()
     campaigns.end_campaign(store, campaign)
 
 
@@ -90,6 +96,7 @@ def fill_collection(
     board_of: Callable[[FinishedJob], NewBoard],
     *,
     total: int | None = None,
+    command: str = "",
     on_progress: OnProgress | None = None,
     on_failure: Callable[[FinishedJob], None] | None = None,
 ) -> int:
@@ -99,7 +106,7 @@ def fill_collection(
     the campaign was interrupted.  A board that the collection has already is not added.
     """
     added = collections.add(store, name, subject, [])  # creates it
-    campaign = open_campaign(store, task, name)
+    campaign = open_campaign(store, task, name, command=command, total=total)
     delivered = campaign.delivered
     run = CampaignRun(
         task,
@@ -111,17 +118,18 @@ def fill_collection(
         on_progress=on_progress,
         strict=True,
     )
-    for results in run.results():
-        # No values: another process that runs the same campaign has added the board meanwhile.
-        new = [one for one in results if one.outcome == DONE and one.values]
-        boards = [_with_key(board_of(one), campaign, one) for one in new]
-        added += collections.add(store, name, subject, boards)
-        end = results[-1].place + 1
-        campaigns.set_delivered(store, campaign, delivered, end)
-        delivered = end
-        for result in results if on_failure is not None else ():
-            if result.outcome != DONE and on_failure is not None:
-                on_failure(result)
+    with many_transactions(store):
+        for results in run.results():
+            # No values: another process that runs the same campaign has added the board meanwhile.
+            new = [one for one in results if one.outcome == DONE and one.values]
+            boards = [_with_key(board_of(one), campaign, one) for one in new]
+            added += collections.add(store, name, subject, boards)
+            end = results[-1].place + 1
+            campaigns.set_delivered(store, campaign, delivered, end)
+            delivered = end
+            for result in results if on_failure is not None else ():
+                if result.outcome != DONE and on_failure is not None:
+                    on_failure(result)
     campaigns.end_campaign(store, campaign)
     return added
 
