@@ -77,7 +77,7 @@ def test_at_the_time_limit_the_verdict_is_open_and_the_same_command_continues(
 
 
 def test_jobs_that_are_out_of_memory_leave_the_verdict_open(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["audit", "flow", *QUICK, "--jobs", "2", "--job-memory", "1"]) == 70
+    assert main(["audit", "flow", *QUICK, "--jobs", "2", "--job-memory", "1"]) == 3
     printed = capsys.readouterr()
     assert "boards 1 to 50: more than 1 MiB of memory" in printed.err
     assert "sound:    yes (0 boards)" in printed.out and "Traceback" not in printed.err

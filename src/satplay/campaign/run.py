@@ -20,7 +20,7 @@ from typing import Any, NamedTuple, TypeAlias
 from satplay.campaign.executors import ChunkExecutor, LostChunk
 from satplay.campaign.job import DONE, FAILED, OUT_OF_TIME, FinishedJob, Job, Task
 from satplay.campaign.results import Results
-from satplay.errors import BadInput, SatplayError
+from satplay.errors import BadInput, GaveUp, SatplayError
 from satplay.workers.calls import Cancelled, Crashed, Outcome, OutOfMemory, OutOfTime, Raised, Returned
 
 CHUNK_SECONDS = 1.0
@@ -327,7 +327,8 @@ def result_of(job: Job, outcome: Outcome) -> FinishedJob:
         case OutOfTime():
             return FinishedJob(job.key, job.place, OUT_OF_TIME, {})
         case OutOfMemory():
-            return FinishedJob(job.key, job.place, FAILED, {}, str(outcome))
+            values = {"exit_status": GaveUp.exit_status}
+            return FinishedJob(job.key, job.place, FAILED, values, str(outcome))
         case Raised(why=why, error=error):
             values = {} if error is None else {"exit_status": error.exit_status}
             return FinishedJob(job.key, job.place, FAILED, values, why)

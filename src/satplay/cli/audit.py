@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from satplay.cli import arguments as arg
-from satplay.cli.campaigns import Workers, campaign_options
 from satplay.cli.output_files import expect_inputs_kept
+from satplay.cli.workers import Workers, campaign_options
 from satplay.errors import BadInput
 
 if TYPE_CHECKING:

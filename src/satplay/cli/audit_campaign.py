@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping, Sequence
-from contextlib import closing
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from satplay.cli.campaigns import Workers, failure, following
+from satplay.cli.workers import Workers, failure, finished_jobs
 
 if TYPE_CHECKING:
     from satplay.campaign.job import FinishedJob
@@ -60,32 +59,22 @@ class AuditCampaign:
         if self._deadline is not None and time.monotonic() >= self._deadline:
             return self._unknown(encoding)
         from satplay.campaign.job import DONE, number_jobs
-        from satplay.campaign.stored import stored_results
         from satplay.campaign.tasks.auditing import Verdict, auditing
-        from satplay.store.opening import open_store
 
         task, total, parameters = auditing(self._puzzle.name, encoding, **self._request)
         verdict, begun, added = Verdict(task), time.monotonic(), 0
-        with following(task, total) as on_progress:
-            batches = stored_results(
-                open_store(),
-                self._workers.limited(task),
-                number_jobs(parameters),
-                self._workers.executor(),
-                total=total,
-                on_progress=on_progress,
-                deadline=self._deadline,
-                strict=True,
-            )
-            with closing(batches):
-                for result in (result for batch in batches for result in batch):
-                    if result.outcome == DONE:
-                        verdict.add(result)
-                        added += 1
-                    else:
-                        self._note_failure(result)
-                    if verdict.is_decided:
-                        break
+        jobs = number_jobs(parameters)
+        with finished_jobs(
+            self._workers, task, jobs, total, deadline=self._deadline, strict=True
+        ) as finished:
+            for result in finished:
+                if result.outcome == DONE:
+                    verdict.add(result)
+                    added += 1
+                else:
+                    self._note_failure(result)
+                if verdict.is_decided:
+                    break
         stopped = added < total and not verdict.is_decided
         return verdict.result(stopped=stopped, seconds=time.monotonic() - begun)
 

@@ -8,9 +8,9 @@ from pathlib import Path
 import click
 
 from satplay.cli import arguments as arg
-from satplay.cli.campaigns import Workers, following, worker_options
 from satplay.cli.dynamic_options import ExampleCommand
 from satplay.cli.output_files import OutputFolder
+from satplay.cli.workers import Workers, following, worker_options
 from satplay.errors import BadInput
 
 ALL = "all"
