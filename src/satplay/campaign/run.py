@@ -108,7 +108,7 @@ class CampaignRun:
         self._is_last, self._strict = is_last, strict
         self._deadline = math.inf if deadline is None else deadline
         self._on_progress, self._total = on_progress, total
-        self._finished = self._known = first
+        self._finished = self._known = results.count(total)
         self._failed = self._arrived = 0
         self._open_jobs = self._without_results(iter(jobs))
         self._again: deque[Sequence[Job]] = deque()
@@ -157,12 +157,7 @@ class CampaignRun:
         jobs = dropwhile(lambda job: job.place < self._next_place, jobs)
         while block := list(islice(jobs, BLOCK)):
             finished = set(self._results.finished_among([job.key for job in block]))
-            for job in block:
-                if job.key not in finished:
-                    yield job
-                else:
-                    self._known += 1
-                    self._finished += 1
+            yield from (job for job in block if job.key not in finished)
 
     def _submit(self) -> None:
         """Send chunks until two for each slot are under way: a worker never waits for the next."""

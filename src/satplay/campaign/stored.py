@@ -31,6 +31,10 @@ class StoredResults:
         self._store, self._campaign = store, campaign
         self._recent: dict[int, FinishedJob] = {}
 
+    def count(self, total: int | None) -> int:
+        """The number of results, or of those of the first ``total`` jobs."""
+        return campaigns.count_results(self._store, self._campaign, before=total)
+
     def finished_among(self, keys: Collection[str]) -> Collection[str]:
         """The keys that have a result."""
         return campaigns.finished_among(self._store, self._campaign, keys)

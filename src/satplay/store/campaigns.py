@@ -143,11 +143,15 @@ def store_results(store: Engine, campaign: StoredCampaign, results: Sequence[Job
     return new
 
 
-def count_results(store: Engine, campaign: StoredCampaign, outcome: str | None = None) -> int:
-    """The number of finished jobs, or of those with one outcome."""
+def count_results(
+    store: Engine, campaign: StoredCampaign, outcome: str | None = None, before: int | None = None
+) -> int:
+    """The number of finished jobs: those with one outcome, those before a place."""
     number = select(func.count()).select_from(CAMPAIGN_JOBS).where(JOB.campaign == campaign.id)
     if outcome is not None:
         number = number.where(JOB.outcome == outcome)
+    if before is not None:
+        number = number.where(JOB.place < before)
     with transaction(store) as connection:
         return connection.execute(number).scalar_one()
 
