@@ -35,6 +35,10 @@ class RunResults:
         """All jobs of the run; those with a result, too."""
         return [CampaignJob(job.place, {"parameters": job.parameters}, str(job.place)) for job in self.jobs]
 
+    def count(self, total: int | None) -> int:
+        """The number of results."""
+        return len(self._finished)
+
     def finished_among(self, keys: Collection[str]) -> Collection[str]:
         """The keys that have a result."""
         return self._finished.keys() & set(keys)
