@@ -12,7 +12,7 @@ from satplay.cli.workers import Workers, campaign_options
 from satplay.errors import BadInput
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from satplay.cli.pictures import Pictures
     from satplay.contracts.engine import Limit
@@ -61,33 +61,24 @@ def audit(
     Example: satplay audit PUZZLE --encoding all
     """
     from satplay.cli.printing import print_json, print_lines, remark
-    from satplay.cli.progress import working
     from satplay.inputs.reading import read_board
-    from satplay.verbs.audit import audit as run
-    from satplay.verbs.audit import audits
 
     if encoding == ALL and pictures:
-        raise BadInput(
-            "command", found="a picture of all encodings", expected="--svg or --png with one encoding"
-        )
+        found, expected = "a picture of all encodings", "--svg or --png with one encoding"
+        raise BadInput("command", found=found, expected=expected)
     expect_inputs_kept(inputs)
     sources = arg.instances(inputs, subject, format)
-    given = [read_board(one, subject, format)[1] for one in sources]
-    request: dict[str, Any] = {"size": size, "random": random, "seed": seed}
-    several, missing = encoding == ALL, 0
+    boards = [read_board(one, subject, format)[1] for one in sources]
+    request = {"size": size, "random": random, "seed": seed}
+    missing = 0
     if workers:
         from satplay.cli.audit_campaign import AuditCampaign
 
         campaign = AuditCampaign(subject, sources, format, request, limit.seconds, workers)
-        verdicts = campaign.all_verdicts() if several else [campaign.verdict(encoding)]
+        verdicts = campaign.all_verdicts() if encoding == ALL else [campaign.verdict(encoding)]
         missing = max(campaign.statuses)
     else:
-        request |= {"boards": given, "seconds": limit.seconds}
-        with working(f"audit {subject}") as progress:
-            request["progress"] = progress
-            verdicts = (
-                [*audits(subject, **request)] if several else [run(subject, encoding=encoding, **request)]
-            )
+        verdicts = _verdicts(subject, encoding, boards, request, limit)
     if pictures:
         picture = verdicts[0].picture()
         if picture is not None:
@@ -98,8 +89,21 @@ def audit(
         if json:
             print_json(audited.as_json())
         else:
-            print_lines([*([f"-- {audited.encoding}"] if several else []), *audited.lines()])
+            print_lines([*([f"-- {audited.encoding}"] if encoding == ALL else []), *audited.lines()])
     return combined_status(verdicts, missing)
+
+
+def _verdicts(
+    subject: str, encoding: str | None, boards: Sequence[Any], request: Mapping[str, Any], limit: Limit
+) -> list[AuditResult]:
+    """The verdicts of this process."""
+    from satplay.cli.progress import working
+    from satplay.verbs.audit import audit as run
+    from satplay.verbs.audit import audits
+
+    with working(f"audit {subject}") as progress:
+        how = {**request, "boards": boards, "seconds": limit.seconds, "progress": progress}
+        return [*audits(subject, **how)] if encoding == ALL else [run(subject, encoding=encoding, **how)]
 
 
 def combined_status(verdicts: Sequence[AuditResult], missing: int) -> int:
