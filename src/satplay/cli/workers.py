@@ -128,7 +128,8 @@ def typed_command() -> str:
     ...     print(typed_command())
     satplay solve 'my board' --jobs 2
     """
-    words = iter(click.get_current_context().meta.get(WORDS, []))
+    context = click.get_current_context(silent=True)
+    words = iter(() if context is None else context.meta.get(WORDS, []))
     kept = []
     for word in words:
         if word == STORE:
