@@ -69,7 +69,7 @@ MAY_IMPORT: dict[str, set[str]] = {
         "campaign",
         "workers",
     },
-    "campaign": {"verbs", "workers", "inputs", "store", "contracts", "puzzles"},
+    "campaign": {"verbs", "workers", "inputs", "store", "contracts", "puzzles", "engines"},
     "cli": {*APPLICATIONS, "campaign", "lab", "workers"},
     "web": {*APPLICATIONS, "campaign", "lab", "workers", "explaining", "puzzles", "games"},
 }
