@@ -8,16 +8,21 @@ scheduler has forgotten are sent again.
 from __future__ import annotations
 
 import asyncio
-import signal
 import threading
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from concurrent.futures import CancelledError, Future
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, TypeVar
 from uuid import uuid4
 
 from satplay.campaign.dask_connection import Connection
-from satplay.campaign.dask_local import end_local_cluster, expect_distributed, quieten, start_local_cluster
+from satplay.campaign.dask_local import (
+    block_interrupts,
+    end_local_cluster,
+    expect_distributed,
+    new_local_cluster,
+    quieten,
+)
 from satplay.campaign.executors import LostChunk, OnOutcome
 from satplay.campaign.job import Job, Task
 from satplay.campaign.messages import read_outcomes, write_chunk
@@ -103,8 +108,7 @@ class DaskExecutor:
         loop = self._loop
         assert loop is not None
         asyncio.set_event_loop(loop)
-        # Processes that this thread starts inherit this: Ctrl-C is for the main process alone.
-        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        block_interrupts()
         try:
             loop.run_forever()
         finally:
@@ -119,7 +123,8 @@ class DaskExecutor:
     async def _connect(self) -> Connection:
         address = self._address
         if address == LOCAL:
-            self._cluster = await start_local_cluster(self._workers)
+            self._cluster = new_local_cluster(self._workers)
+            await self._cluster
             address = self._cluster.scheduler_address
         connection = Connection(address, self._hear, self._remark)
         await connection.open()
@@ -148,8 +153,7 @@ class DaskExecutor:
         if self._connection is not None:
             await self._connection.close()
         if self._cluster is not None:
-            with suppress(Exception):
-                await end_local_cluster(self._cluster)
+            await end_local_cluster(self._cluster)
         rest = [task for task in asyncio.all_tasks() if task is not ours]
         for one in rest:
             one.cancel()
@@ -168,9 +172,8 @@ class DaskExecutor:
         self._running.add(running)
         try:
             for _ in range(MOST_REPEATS):
-                answer = await self._attempt(connection, task, jobs, on_outcome)
-                if answer is not None:
-                    read_outcomes(answer, on_outcome)
+                with suppress(CancelledError):  # of Dask: the one of asyncio is another
+                    read_outcomes(await self._answer(connection, task, jobs, on_outcome), on_outcome)
                     return
             raise LostChunk("its task was cancelled in the Dask cluster")
         except asyncio.CancelledError:
@@ -180,25 +183,27 @@ class DaskExecutor:
         finally:
             self._running.discard(running)
 
-    async def _attempt(
+    async def _answer(
         self, connection: Connection, task: Task, jobs: Sequence[Job], on_outcome: OnOutcome
-    ) -> str | None:
-        """The answer of a worker; None if the task was cancelled, but not here."""
+    ) -> str:
+        """The answer of a worker; ``CancelledError`` if others cancelled the task.
+
+        The chunk is sent again if the connection was lost, or if all workers were.
+        """
         while True:
             client = await connection.client()
             key = f"satplay-{uuid4().hex}"
             self._listeners[key] = on_outcome
-            chunk = write_chunk(task, jobs, connection.topic)
-            future = client.submit(
-                eval, RUN_CHUNK, {"chunk": chunk}, key=key, resources={connection.label: 1}, pure=False
-            )
+            chunk = {"chunk": write_chunk(task, jobs, connection.topic)}
+            future = client.submit(eval, RUN_CHUNK, chunk, key=key, resources={connection.label: 1})
             try:
-                return str(await future)
-            except CancelledError:  # of concurrent.futures: not this coroutine is cancelled, but the task
-                if client.status == "running":
-                    return None
+                answer = await unless(connection.revived, future.result())
+                if answer is not None:
+                    return str(answer)
             except Exception as error:
                 if client.status == "running":
+                    if isinstance(error, CancelledError):
+                        raise
                     raise LostChunk(one_line(f"{type(error).__name__}: {error}")) from None
             finally:
                 del self._listeners[key]
@@ -211,3 +216,14 @@ class DaskExecutor:
         listener = self._listeners.get(key)
         if listener is not None:
             read_outcomes(outcomes, listener)
+
+
+async def unless(event: asyncio.Event, work: Awaitable[T]) -> T | None:
+    """The value of ``work``; None, and ``work`` is given up, if the event comes first."""
+    working, waiting = asyncio.ensure_future(work), asyncio.create_task(event.wait())
+    try:
+        await asyncio.wait({working, waiting}, return_when=asyncio.FIRST_COMPLETED)
+        return working.result() if working.done() else None
+    finally:
+        working.cancel()
+        waiting.cancel()

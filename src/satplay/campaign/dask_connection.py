@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import time
 from collections.abc import Callable
 from contextlib import suppress
@@ -45,7 +46,9 @@ EXPECTED_ADDRESS = "tcp://HOST:PORT of a running Dask scheduler, its scheduler f
 class Connection:
     """The connection to one scheduler.
 
-    ``slots``  the number of threads of the workers that can be used
+    ``slots``    the number of threads of the workers that can be used
+    ``revived``  set, and replaced, when there is a worker after there was none: Dask does not notice that
+                 tasks which wait for a label can run now, so they have to be sent again
     """
 
     def __init__(self, address: str, on_event: Callable[[Any], None], remark: Callable[[str], None]) -> None:
@@ -53,8 +56,10 @@ class Connection:
         self.topic = ""
         self.label = label(__version__, native=has_native_core())
         self.slots = 0
+        self.revived = asyncio.Event()
         self._client: Client | None = None
         self._opening = asyncio.Lock()
+        self._failure: SatplayError | None = None
         self._checked: dict[str, bool] = {}  # address of a worker: whether it can be used
         self._refusals: set[str] = set()
         self._is_waiting = False
@@ -69,6 +74,8 @@ class Connection:
     async def client(self) -> Client:
         """The client of the connection, after it was made again if it was lost; raises ``GaveUp``."""
         async with self._opening:
+            if self._failure is not None:
+                raise self._failure
             if self._client is None or self._client.status != "running":
                 await self._reconnect()
             assert self._client is not None
@@ -148,7 +155,8 @@ class Connection:
             except BadInput:
                 if time.monotonic() > until:
                     why = f"the scheduler at {self.address} has not answered for {RECONNECT_SECONDS:g} s"
-                    raise GaveUp("connection to the Dask cluster", why) from None
+                    self._failure = GaveUp("connection to the Dask cluster", why)
+                    raise self._failure from None
                 await asyncio.sleep(0.5)
         self._usable_at = time.monotonic()
         self._remark(f"connected to the Dask scheduler at {self.address} again")
@@ -164,11 +172,15 @@ class Connection:
         assert client is not None
         threads: dict[str, int] = await asyncio.wait_for(client.nthreads(), CONNECT_SECONDS)
         self._checked = {one: usable for one, usable in self._checked.items() if one in threads}
+        had_workers = any(self._checked.values())
         if new := [one for one in threads if one not in self._checked]:
             await self._check(client, new)
         usable = [one for one in threads if self._checked.get(one)]
         self.slots = sum(threads[one] for one in usable)
         now = time.monotonic()
+        if usable and not had_workers:
+            self.revived.set()
+            self.revived = asyncio.Event()
         if usable:
             self._usable_at, self._is_waiting = now, False
         elif any(one in self._checked for one in threads):
@@ -236,4 +248,5 @@ def _refusal(version: Any, native: Any) -> str | None:
 
 
 def _reason(error: OSError) -> str:
-    return (error.strerror or str(error) or type(error).__name__).lower()
+    known = os.strerror(error.errno) if error.errno is not None and error.errno > 0 else error.strerror
+    return (known or str(error) or type(error).__name__).lower()

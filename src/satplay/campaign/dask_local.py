@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import signal
+import sys
 import warnings
+from contextlib import suppress
 from importlib.util import find_spec
+from multiprocessing import resource_tracker
 from typing import TYPE_CHECKING
 
 from satplay.errors import PackageMissing
@@ -13,8 +17,10 @@ from satplay.errors import PackageMissing
 if TYPE_CHECKING:
     from distributed import LocalCluster
 
+TRACKER_WARNING = "ignore:resource_tracker:UserWarning"
+
 CLOSE_SECONDS = 0.5
-"""Worker processes that have not ended after this time are killed."""
+"""The end of a cluster takes about this time."""
 
 
 def expect_distributed() -> None:
@@ -36,11 +42,11 @@ def quieten() -> None:
     warnings.filterwarnings("ignore", category=distributed.versions.VersionMismatchWarning)
 
 
-async def start_local_cluster(workers: int) -> LocalCluster:
-    """A scheduler in this process and worker processes, reachable from this machine only."""
+def new_local_cluster(workers: int) -> LocalCluster:
+    """A scheduler in this process and worker processes, reachable from this machine only; not yet started."""
     from distributed import LocalCluster
 
-    return await LocalCluster(
+    return LocalCluster(
         n_workers=workers,
         threads_per_worker=1,
         processes=True,
@@ -53,11 +59,25 @@ async def start_local_cluster(workers: int) -> LocalCluster:
 
 
 async def end_local_cluster(cluster: LocalCluster) -> None:
-    """End all processes of the cluster, in a fraction of a second."""
-    nannies = [*cluster.workers.values()]
-    await asyncio.gather(
-        *(one.kill(timeout=CLOSE_SECONDS, reason="the end") for one in nannies), return_exceptions=True
-    )
-    closing = cluster.close(timeout=CLOSE_SECONDS)
-    if closing is not None:
-        await closing
+    """End all processes of the cluster, started or not, in a fraction of a second: they hold nothing."""
+    with suppress(Exception):
+        for nanny in [*cluster.workers.values()]:
+            nanny.auto_restart = False
+            if nanny.process is not None and nanny.process.process is not None:
+                await nanny.process.process.kill()
+    with suppress(Exception):
+        closing = cluster.close(timeout=CLOSE_SECONDS / 2)
+        if closing is not None:
+            await asyncio.wait_for(closing, CLOSE_SECONDS)
+
+
+def block_interrupts() -> None:
+    """Let processes that this thread starts ignore Ctrl-C: it is for the main process alone."""
+    # Python's tracker of semaphores is started first, because that ends the block.  It cleans up after this
+    # process however that ends; it need not say so.
+    sys.warnoptions.append(TRACKER_WARNING)
+    try:
+        resource_tracker.ensure_running()
+    finally:
+        sys.warnoptions.remove(TRACKER_WARNING)
+    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
