@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import signal
 import socket
@@ -30,12 +29,14 @@ class DaskCluster:
     """Processes of Dask, started one by one.
 
     ``address``  of the scheduler; it stays the same when the scheduler starts again
+    ``workers``  all that were started, in this order
     """
 
     def __init__(self, folder: Path, environment: Mapping[str, str] | None = None) -> None:
         self._folder, self._environment = folder, dict(environment or {})
         self._processes: list[subprocess.Popen[bytes]] = []
         self.scheduler: subprocess.Popen[bytes] | None = None
+        self.workers: list[subprocess.Popen[bytes]] = []
         self._port = _free_port()
         self.address = f"tcp://127.0.0.1:{self._port}"
         self.scheduler_file = folder / "scheduler.json"
@@ -47,7 +48,6 @@ class DaskCluster:
         self.scheduler_file.unlink(missing_ok=True)
         self.scheduler = self._start("scheduler", words)
         wait_until(self.scheduler_file.exists, "the scheduler starts")
-        json.loads(self.scheduler_file.read_text())
 
     def start_worker(
         self, *options: str, threads: int = 1, environment: Mapping[str, str] | None = None
@@ -57,6 +57,7 @@ class DaskCluster:
         words += ["--no-dashboard", "--local-directory", str(self._folder), *(options or ["--no-nanny"])]
         name = f"worker{len(self._processes)}"
         process = self._start(name, words, environment)
+        self.workers.append(process)
         log = self._folder / f"{name}.log"
         wait_until(lambda: "Registered to" in log.read_text(errors="replace"), "a worker registers")
         return process

@@ -52,6 +52,7 @@ def new_local_cluster(workers: int) -> LocalCluster:
         processes=True,
         host="127.0.0.1",
         dashboard_address=None,
+        scheduler_kwargs={"dashboard_address": "127.0.0.1:0"},  # of its page about health: any free port
         silence_logs=logging.CRITICAL,
         memory_limit=None,  # jobs run in other processes, with limits of their own
         asynchronous=True,
