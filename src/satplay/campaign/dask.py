@@ -96,13 +96,17 @@ class DaskExecutor:
     def _open(self) -> Connection:
         """The connection, made at the first use."""
         if self._connection is None:
+            self._start_loop()
+            self._connection = self._start(self._connect()).result()
+        return self._connection
+
+    def _start_loop(self) -> None:
+        if self._loop is None:
             quieten()
             self._loop = asyncio.new_event_loop()
             self._loop.set_exception_handler(lambda loop, context: None)
             self._thread = threading.Thread(target=self._serve, name="satplay cluster", daemon=True)
             self._thread.start()
-            self._connection = self._start(self._connect()).result()
-        return self._connection
 
     def _serve(self) -> None:
         loop = self._loop
