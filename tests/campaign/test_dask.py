@@ -99,6 +99,12 @@ def test_limits_and_crashes_concern_one_job_and_no_dask_worker(cluster: DaskClus
     assert [one.outcome for one in found] == [DONE, FAILED, DONE]
 
 
+def test_long_arguments_that_are_common_to_all_jobs_reach_each_of_them(cluster: DaskCluster) -> None:
+    executor = DaskExecutor(cluster.address)
+    found = run(executor, task("measure", {"text": "x" * 1_000_000}), numbers(100))
+    assert [one.values for one in found] == [{"number": n, "length": 1_000_000} for n in range(100)]
+
+
 def test_wrong_input_ends_a_strict_campaign(cluster: DaskCluster) -> None:
     with pytest.raises(BadInput, match=r"found [01]"):
         run(DaskExecutor(cluster.address), task("refuse"), numbers(2), strict=True)

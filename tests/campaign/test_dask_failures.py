@@ -1,4 +1,4 @@
-"""Campaigns of ten thousand boards on a Dask cluster that fails again and again: no board is lost or doubled."""
+"""Ten thousand boards on a Dask cluster that fails again and again: none is lost or doubled."""
 
 from __future__ import annotations
 

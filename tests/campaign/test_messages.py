@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from satplay.campaign.job import Task, list_jobs
-from satplay.campaign.messages import read_chunk, read_outcomes, write_chunk, write_outcomes
+from satplay.campaign.messages import read_chunk, read_outcomes, write_chunk, write_common, write_outcomes
 from satplay.errors import BadInput, GaveUp, NoSuchName, SatplayError
 from satplay.workers.calls import (
     Batch,
@@ -27,7 +27,9 @@ def after_the_journey(*outcomes: Outcome) -> list[Outcome]:
 
 def test_a_chunk_arrives_as_calls() -> None:
     task = Task("test", "package.module:name", {"a": [1, None]}, {}, 2.5, 100)
-    batch, topic = read_chunk(write_chunk(task, list_jobs([{"b": "ß"}, {"b": {}}]), "topic"))
+    batch, topic = read_chunk(
+        write_chunk(task, list_jobs([{"b": "ß"}, {"b": {}}]), "topic"), write_common(task)
+    )
     assert topic == "topic"
     assert batch == Batch(
         "package.module:name", [{"b": "ß"}, {"b": {}}], {"a": [1, None]}, 2.5, memory_mib=100

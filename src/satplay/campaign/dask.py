@@ -25,18 +25,21 @@ from satplay.campaign.dask_local import (
 )
 from satplay.campaign.executors import LostChunk, OnOutcome
 from satplay.campaign.job import Job, Task
-from satplay.campaign.messages import read_outcomes, write_chunk
+from satplay.campaign.messages import read_outcomes, write_chunk, write_common
 from satplay.errors import SatplayError, one_line
 
 if TYPE_CHECKING:
-    from distributed import LocalCluster
+    from distributed import Client, LocalCluster
 
 T = TypeVar("T")
 
 LOCAL = "local"
 
-RUN_CHUNK = "__import__('satplay.campaign.dask_worker', fromlist=['run_chunk']).run_chunk(chunk)"
+RUN_CHUNK = "__import__('satplay.campaign.dask_worker', fromlist=['run_chunk']).run_chunk(chunk, common)"
 """What a worker evaluates: the scheduler, which may have no satplay, unpickles nothing of it."""
+
+LONG = 1 << 14
+"""What jobs have in common is sent once, and not with every chunk, if it has more characters than this."""
 
 MOST_REPEATS = 3
 """How often a chunk is sent whose task is cancelled by others, such as a restart of all workers."""
@@ -65,6 +68,7 @@ class DaskExecutor:
         self._connection: Connection | None = None
         self._watching: asyncio.Task[None] | None = None
         self._running: set[asyncio.Task[Any]] = set()
+        self._sent: tuple[Client, Task, Any] | None = None
         self._failure: SatplayError | None = None
         self._is_closed = False
 
@@ -198,7 +202,10 @@ class DaskExecutor:
             client = await connection.client()
             key = f"satplay-{uuid4().hex}"
             self._listeners[key] = on_outcome
-            chunk = {"chunk": write_chunk(task, jobs, connection.topic)}
+            chunk = {
+                "chunk": write_chunk(task, jobs, connection.topic),
+                "common": self._common(client, task),
+            }
             future = client.submit(eval, RUN_CHUNK, chunk, key=key, resources={connection.label: 1})
             try:
                 answer = await unless(connection.revived, future.result())
@@ -213,6 +220,16 @@ class DaskExecutor:
                 del self._listeners[key]
                 with suppress(Exception):
                     future.release()
+
+    def _common(self, client: Client, task: Task) -> Any:
+        """What all jobs have in common: its text, or the Dask task that has it, which workers pass on."""
+        if self._sent is not None and self._sent[:2] == (client, task):
+            return self._sent[2]
+        common: Any = write_common(task)
+        if len(common) > LONG:
+            common = client.submit(eval, "common", {"common": common}, key=f"satplay-common-{uuid4().hex}")
+        self._sent = (client, task, common)
+        return common
 
     def _hear(self, event: tuple[float, Any]) -> None:
         """Outcomes of a chunk that is still running."""

@@ -67,13 +67,13 @@ def has_native_core() -> bool:
     return catalogue.default() == "native"
 
 
-def run_chunk(text: str) -> str:
+def run_chunk(text: str, common: str) -> str:
     """Run the jobs of a chunk, and return the outcomes that were not published before."""
     from distributed import Reschedule, get_worker
 
     worker = get_worker()
     key = worker.get_current_task()
-    batch, topic = read_chunk(text)
+    batch, topic = read_chunk(text, common)
     outcomes = _Outcomes()
     with _pool(worker.state.nthreads) as pool:
         running = pool.submit_batch(batch, outcomes.add)

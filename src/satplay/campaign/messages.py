@@ -30,26 +30,32 @@ NumberedOutcome = tuple[int, Outcome]
 """The index of a job in its chunk, and its outcome."""
 
 
+def write_common(task: Task) -> str:
+    """What all jobs have in common, as a text; it may be long."""
+    return _write(dict(task.common))
+
+
 def write_chunk(task: Task, jobs: Sequence[Job], topic: str) -> str:
-    """A chunk as a text; ``topic`` is where outcomes of a slow chunk are published before its end."""
-    return json.dumps(
+    """A chunk without what is common, as a text.
+
+    ``topic`` is where outcomes of a slow chunk are published before its end.
+    """
+    return _write(
         {
             "function": task.function,
-            "common": dict(task.common),
             "items": [dict(job.parameters) for job in jobs],
             "seconds": task.seconds,
             "memory_mib": task.memory_mib,
             "topic": topic,
-        },
-        separators=(",", ":"),
+        }
     )
 
 
-def read_chunk(text: str) -> tuple[Batch, str]:
+def read_chunk(text: str, common: str) -> tuple[Batch, str]:
     """The calls of a chunk, and its topic."""
     chunk = json.loads(text)
     topic: str = chunk.pop("topic")
-    return Batch(**chunk), topic
+    return Batch(common=json.loads(common), **chunk), topic
 
 
 def write_outcomes(outcomes: Iterable[NumberedOutcome]) -> str:
