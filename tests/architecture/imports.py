@@ -70,7 +70,7 @@ MAY_IMPORT: dict[str, set[str]] = {
         "campaign",
         "workers",
     },
-    "campaign": {"verbs", "workers", "inputs", "store", "contracts", "puzzles", "verifying"},
+    "campaign": {"verbs", "workers", "inputs", "store", "contracts", "puzzles", "engines", "verifying"},
     "cli": {*APPLICATIONS, "campaign", "lab", "workers"},
     "web": {*APPLICATIONS, "campaign", "lab", "workers", "explaining", "puzzles", "games"},
 }

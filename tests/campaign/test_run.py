@@ -35,6 +35,7 @@ def crash_once(number, folder):
     try: (Path(folder) / str(number)).touch(exist_ok=False)
     except FileExistsError: return {"number": number}
     os.abort()
+def measure(number, text): return {"number": number, "length": len(text)}
 def wait(seconds): time.sleep(seconds); return {"waited": seconds}
 def spin(number):
     while number == 1: pass

@@ -161,7 +161,8 @@ class CampaignRun:
 
     def _submit(self) -> None:
         """Send chunks until two for each slot are under way: a worker never waits for the next."""
-        while not self._ended and len(self._in_flight) < 2 * self._executor.slots:
+        # The first question of an executor may start workers: not if there is nothing to do.
+        while not self._ended and (not self._in_flight or len(self._in_flight) < 2 * self._executor.slots):
             jobs = self._again.popleft() if self._again else self._new_chunk()
             if not jobs:
                 return

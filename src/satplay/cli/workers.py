@@ -70,8 +70,9 @@ class Workers(NamedTuple):
         """Start the workers, or connect to the cluster."""
         if self.cluster is not None:
             from satplay.campaign.dask import DaskExecutor
+            from satplay.cli.printing import remark
 
-            return DaskExecutor(self.cluster, self.jobs)
+            return DaskExecutor(self.cluster, self.jobs, remark)
         from satplay.campaign.executors import LocalExecutor
 
         return LocalExecutor(self.jobs or 1)
