@@ -133,8 +133,10 @@ class CampaignRun:
             self._executor.shutdown(cancel_futures=self._ended)
             yield from self._deliver()
         except BaseException:
-            self._save()  # first: there may be little time left
-            self._executor.shutdown(cancel_futures=True)
+            try:
+                self._save()  # first: there may be little time left
+            finally:
+                self._executor.shutdown(cancel_futures=True)
             self._drain()
             self._save()
             self._report(force=True)

@@ -11,6 +11,7 @@ from satplay.campaign.run import CampaignRun, OnProgress
 from satplay.store import campaigns, collections
 from satplay.store.campaigns import JobResult, StoredCampaign
 from satplay.store.collections import NewBoard
+from satplay.store.retries import retried
 from satplay.version import __version__
 
 if TYPE_CHECKING:
@@ -82,7 +83,7 @@ def fill_collection(
     Boards are added in the order of the jobs: the collection does not depend on the workers, or on how often
     the campaign was interrupted.  A board that the collection has already is not added.
     """
-    added = collections.add(store, name, subject, [])  # creates it
+    added = retried(collections.add)(store, name, subject, [])  # creates it
     campaign = open_campaign(store, task, name)
     delivered = campaign.delivered
     run = CampaignRun(
@@ -96,8 +97,10 @@ def fill_collection(
         strict=True,
     )
     for results in run.results():
-        boards = [_with_key(board_of(one), campaign, one) for one in results if one.outcome == DONE]
-        added += collections.add(store, name, subject, boards)
+        # Without values: another process that runs the same campaign has delivered it already.
+        done = [one for one in results if one.outcome == DONE and one.values]
+        boards = [_with_key(board_of(one), campaign, one) for one in done]
+        added += retried(collections.add)(store, name, subject, boards)
         end = results[-1].place + 1
         campaigns.set_delivered(store, campaign, delivered, end)
         delivered = end

@@ -10,12 +10,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 from typing import Any
 
-from sqlalchemy import Engine, Row, delete, func, select, tuple_, update
+from sqlalchemy import Engine, Row, Select, delete, func, select, tuple_, update
 from sqlalchemy.exc import IntegrityError
 
 from satplay.errors import BadInput
 from satplay.fast_dataclass import dataclass
 from satplay.store.digests import digest_of
+from satplay.store.retries import retried
 from satplay.store.runs import now
 from satplay.store.tables import CAMPAIGN_JOBS, CAMPAIGNS
 from satplay.store.transactions import CHUNK, chunks, expect_row, insert, transaction
@@ -61,6 +62,7 @@ class JobResult:
     ended: str = ""
 
 
+@retried
 def open_campaign(
     store: Engine,
     kind: str,
@@ -89,6 +91,7 @@ def open_campaign(
         return _campaign(found)
 
 
+@retried
 def find_campaign(store: Engine, kind: str, description: Mapping[str, Any]) -> StoredCampaign | None:
     """The campaign of this kind and description; None if there is none."""
     with transaction(store) as connection:
@@ -97,6 +100,7 @@ def find_campaign(store: Engine, kind: str, description: Mapping[str, Any]) -> S
         return None if row is None else _campaign(row)
 
 
+@retried
 def all_campaigns(store: Engine, kind: str | None = None) -> list[StoredCampaign]:
     """All campaigns, or those of one kind, the latest first."""
     query = select(CAMPAIGNS).order_by(CAMPAIGNS.c.id.desc())
@@ -106,6 +110,7 @@ def all_campaigns(store: Engine, kind: str | None = None) -> list[StoredCampaign
         return [_campaign(row) for row in connection.execute(query).all()]
 
 
+@retried
 def store_results(store: Engine, campaign: StoredCampaign, results: Sequence[JobResult]) -> int:
     """Store results in one transaction; returns the number of new ones.
 
@@ -133,6 +138,7 @@ def store_results(store: Engine, campaign: StoredCampaign, results: Sequence[Job
     return new
 
 
+@retried
 def count_results(store: Engine, campaign: StoredCampaign) -> int:
     """The number of finished jobs."""
     with transaction(store) as connection:
@@ -143,14 +149,13 @@ def count_results(store: Engine, campaign: StoredCampaign) -> int:
 def finished_keys(store: Engine, campaign: StoredCampaign, chunk: int = CHUNK) -> Iterator[str]:
     """The keys of all finished jobs, in their order; ``chunk`` of them are in memory at a time."""
     query = select(JOB.key).where(JOB.campaign == campaign.id).order_by(JOB.key).limit(chunk)
-    with transaction(store) as connection:
-        keys = connection.execute(query).scalars().all()
-    while keys:
-        yield from keys
-        with transaction(store) as connection:
-            keys = connection.execute(query.where(JOB.key > keys[-1])).scalars().all()
+    rows = _read(store, query)
+    while rows:
+        yield from (row.key for row in rows)
+        rows = _read(store, query.where(JOB.key > rows[-1].key))
 
 
+@retried
 def finished_among(store: Engine, campaign: StoredCampaign, keys: Iterable[str]) -> set[str]:
     """Those of the keys whose jobs are finished."""
     found: set[str] = set()
@@ -172,8 +177,7 @@ def results_in_order(store: Engine, campaign: StoredCampaign, chunk: int = CHUNK
     while True:
         # Places need not be unique: a job that is described in another way has another key.
         after = query if last is None else query.where(tuple_(JOB.place, JOB.key) > (last.place, last.key))
-        with transaction(store) as connection:
-            results = [JobResult(**expect_row(CAMPAIGN_JOBS, row)) for row in connection.execute(after).all()]
+        results = [JobResult(**row) for row in _read_values(store, after)]
         if not results:
             return
         yield from results
@@ -187,18 +191,18 @@ def results_from(
     columns = [JOB[name] for name in JobResult.__slots__]
     query = select(*columns).where(JOB.campaign == campaign.id).order_by(JOB.place, JOB.key).limit(chunk)
     while True:
-        with transaction(store) as connection:
-            rows = connection.execute(query.where(JOB.place >= place)).all()
+        rows = _read_values(store, query.where(JOB.place >= place))
         for row in rows:
-            if row.place > place:
+            if row["place"] > place:
                 return
-            if row.place == place:  # two keys may have one place
-                yield JobResult(**expect_row(CAMPAIGN_JOBS, row))
+            if row["place"] == place:  # two keys may have one place
+                yield JobResult(**row)
                 place += 1
         if len(rows) < chunk:
             return
 
 
+@retried
 def set_delivered(store: Engine, campaign: StoredCampaign, begin: int, end: int) -> None:
     """Record that the results of the jobs up to the place ``end`` are in the collection.
 
@@ -211,6 +215,7 @@ def set_delivered(store: Engine, campaign: StoredCampaign, begin: int, end: int)
         connection.execute(update(CAMPAIGN_JOBS).where(stored_twice).values(values={}))
 
 
+@retried
 def end_campaign(store: Engine, campaign: StoredCampaign) -> None:
     """Record that all jobs are finished, the first time only."""
     this = (CAMPAIGNS.c.id == campaign.id) & CAMPAIGNS.c.ended.is_(None)
@@ -222,6 +227,19 @@ def forget_campaign(store: Engine, campaign: StoredCampaign) -> bool:
     """Delete a campaign with its results; returns whether it existed."""
     with transaction(store) as connection:
         return bool(connection.execute(delete(CAMPAIGNS).where(CAMPAIGNS.c.id == campaign.id)).rowcount)
+
+
+@retried
+def _read(store: Engine, query: Select[Any]) -> Sequence[Row[Any]]:
+    with transaction(store) as connection:
+        return connection.execute(query).all()
+
+
+@retried
+def _read_values(store: Engine, query: Select[Any]) -> list[dict[str, Any]]:
+    """Rows of finished jobs, by column."""
+    with transaction(store) as connection:
+        return [expect_row(CAMPAIGN_JOBS, row) for row in connection.execute(query).all()]
 
 
 def _campaign(row: Row[Any]) -> StoredCampaign:

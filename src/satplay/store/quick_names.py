@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from contextlib import closing
 
-from satplay.store.folder import FILE, data_folder
+from satplay.store.location import Server, location
 
 
 def stored_names() -> list[str]:
     """The names of all saved games and collections; none if the store is missing or cannot be read now."""
     import sqlite3
 
-    file = data_folder() / FILE
+    file = location()
+    if isinstance(file, Server):
+        from satplay.store.servers import stored_names as names_on_server
+
+        return [f"@{name}" for name in names_on_server(file)]
     if not file.is_file():
         return []
     try:
