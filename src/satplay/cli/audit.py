@@ -8,6 +8,7 @@ import click
 
 from satplay.cli import arguments as arg
 from satplay.cli.output_files import expect_inputs_kept
+from satplay.cli.store_option import store_option
 from satplay.errors import BadInput
 
 if TYPE_CHECKING:
@@ -28,6 +29,7 @@ ALL = "all"
 )
 @arg.seed
 @arg.resource_limits
+@store_option
 @arg.json
 @arg.pictures
 def audit(

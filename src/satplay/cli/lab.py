@@ -13,6 +13,7 @@ from satplay.cli import arguments as arg
 from satplay.cli.dynamic_options import ExampleCommand
 from satplay.cli.output_files import OutputFolder
 from satplay.cli.progress import can_show_progress
+from satplay.cli.store_option import store_option
 from satplay.errors import BadInput
 
 if TYPE_CHECKING:
@@ -39,6 +40,7 @@ class LabCommand(ExampleCommand):
 @click.option("--again", is_flag=True, help="start over instead of resuming")
 @click.option("--jobs", type=arg.Number(1), default=1, metavar="N", help="number of jobs to run at a time")
 @arg.enforced_limits
+@store_option
 @click.option(
     "-o",
     "--output",

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from satplay.cli import arguments as arg
+from satplay.cli.store_option import store_option
 from satplay.errors import SatplayError
 
 if TYPE_CHECKING:
@@ -24,6 +25,7 @@ LONGEST_NAME = 40
 @arg.words
 @arg.input_format
 @arg.limits
+@store_option
 @arg.json
 def rate(
     words: tuple[str, ...],

@@ -131,7 +131,8 @@ def store_results(store: Engine, campaign: StoredCampaign, results: Sequence[Job
         with transaction(store) as connection:
             statement = insert(connection, CAMPAIGN_JOBS).on_conflict_do_nothing()
             for chunk in chunks(sorted(rows, key=lambda row: str(row["key"]))):  # in one order: no deadlock
-                new += connection.execute(statement, chunk).rowcount
+                counted = {"preserve_rowcount": True}
+                new += connection.execute(statement, chunk, execution_options=counted).rowcount
     except IntegrityError:
         found = f"a campaign that was deleted, {campaign.kind!r}"
         raise BadInput("campaign", found=found, expected="one that exists") from None

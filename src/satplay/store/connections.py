@@ -40,10 +40,8 @@ NEEDS_WRITING = {
 def make_engine(
     where: Path | Server, connect: Callable[[], sqlite3.Connection], begin: str, pool: type[Pool] = NullPool
 ) -> Engine:
-    """An engine with these connections, whose transactions start with ``begin``; ``where`` is for messages."""
-    store = create_engine(
-        "sqlite://", creator=connect, poolclass=pool, execution_options={WHERE: where}
-    )
+    """An engine with these connections, whose transactions start with ``begin``; errors name ``where``."""
+    store = create_engine("sqlite://", creator=connect, poolclass=pool, execution_options={WHERE: where})
     event.listen(store, "begin", lambda connection: connection.exec_driver_sql(begin))
     event.listen(store, "handle_error", lambda context: explain_in_engine(context, where))
     return store

@@ -11,12 +11,14 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-
-from sqlalchemy import ExceptionContext
+from typing import TYPE_CHECKING
 
 from satplay.errors import BadInput
 from satplay.store.folder import FOLDER_VARIABLE
 from satplay.store.location import Server
+
+if TYPE_CHECKING:
+    from sqlalchemy import ExceptionContext
 
 OTHER_FOLDER = f"or name another folder in {FOLDER_VARIABLE}"
 INTACT = "an intact store: restore a copy of it, or move the file away to start a new one"

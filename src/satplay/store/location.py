@@ -38,47 +38,43 @@ class Server:
         return self.origin
 
 
-_chosen: list[Path | Server] = []
-"""The choices that are in force, the last one first in rank."""
+_chosen: list[tuple[str, str]] = []
+"""The addresses that were chosen, with their origins; the last one is in force."""
 
 
 def use_store(url: str | None) -> None:
     """Use this store from now on in this process; None is the default again.
 
-    ``url`` is postgresql://USER@HOST/DATABASE or sqlite:///FILE.  It takes precedence over SATPLAY_STORE.
+    ``url`` is postgresql://USER@HOST/DATABASE or sqlite:///FILE; it takes precedence over SATPLAY_STORE.
+    Processes that are started later do not know it.
     """
-    _chosen[:] = [] if url is None else [parse(url, "use_store")]
+    if url is not None:
+        parse(url, "use_store")
+    _chosen[:] = [] if url is None else [(url, "use_store")]
 
 
 @contextmanager
-def using(url: str | None, origin: str = OPTION) -> Iterator[None]:
-    """Use this store inside; None changes nothing."""
-    if url is None:
-        yield
-        return
-    _chosen.append(parse(url, origin))
+def using(url: str, origin: str = OPTION) -> Iterator[None]:
+    """Use this store inside."""
+    parse(url, origin)
+    _chosen.append((url, origin))
     try:
         yield
     finally:
         _chosen.pop()
 
 
-@contextmanager
-def without_variable() -> Iterator[None]:
-    """Inside, the address in the environment is in force, but child processes do not inherit it."""
+def hide_variable() -> None:
+    """From now on the address in the environment is in force here, but child processes do not inherit it."""
     url = os.environ.pop(VARIABLE, None)
-    try:
-        with using(url or None, VARIABLE):
-            yield
-    finally:
-        if url is not None:
-            os.environ[VARIABLE] = url
+    if url:
+        _chosen.append((url, VARIABLE))  # not parsed: the command may not need the store
 
 
 def location() -> Path | Server:
     """The store that is used: a file of SQLite, or a database on a server."""
     if _chosen:
-        return _chosen[-1]
+        return parse(*_chosen[-1])
     url = os.environ.get(VARIABLE)
     return parse(url, VARIABLE) if url else data_folder() / FILE
 

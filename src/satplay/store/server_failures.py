@@ -32,15 +32,24 @@ NOT_ALLOWED = (
 CHANGED_ELSEWHERE = "a store that another program changed at the same time"
 
 REFUSALS = (
-    (r"password|SCRAM|no pg_hba\.conf entry|authentication", ("a server that does not admit the user", PASSWORD)),
-    (r'role ".*" does not exist', ("no such user on the server", "one that exists: create it with createuser")),
+    (
+        r"password|SCRAM|no pg_hba\.conf entry|authentication",
+        ("a server that does not admit the user", PASSWORD),
+    ),
+    (
+        r'role ".*" does not exist',
+        ("no such user on the server", "one that exists: create it with createuser"),
+    ),
     (r'database ".*" does not exist', NO_DATABASE),
     (r"too many (clients|connections)|remaining connection slots", FULL_SERVER),
     (r"starting up|shutting down|not yet accepting|recovery mode", NOT_READY),
     (r"permission denied for database", NOT_ALLOWED),
     (
         r"SSL|certificate",
-        ("a server with other encryption", "a connection that it accepts: check sslmode and the certificates"),
+        (
+            "a server with other encryption",
+            "a connection that it accepts: check sslmode and the certificates",
+        ),
     ),
     (
         r"could not translate host name|failed to resolve|Name or service not known|getaddrinfo",
@@ -117,7 +126,9 @@ def explain_refusal(error: BaseException, server: Server) -> BadInput:
             return kind("store", found=found, expected=expected, source=str(server))
     if "FATAL" in text:
         expected = "one that accepts it: 'psql' with the same address tells why"
-        return BadInput("store", found="a server that refuses the connection", expected=expected, source=str(server))
+        return BadInput(
+            "store", found="a server that refuses the connection", expected=expected, source=str(server)
+        )
     return TryAgain("store", found=UNREACHABLE[0], expected=UNREACHABLE[1], source=str(server))
 
 
@@ -130,4 +141,6 @@ def wrong_address(server: Server) -> BadInput:
 def missing_driver(server: Server) -> BadInput:
     """The error if psycopg is not installed."""
     expected = "the package psycopg: pip install 'satplay[postgres]'"
-    return BadInput("store", found="an installation without PostgreSQL", expected=expected, source=str(server))
+    return BadInput(
+        "store", found="an installation without PostgreSQL", expected=expected, source=str(server)
+    )

@@ -7,36 +7,19 @@ of the search path, normally ``public``.
 
 from __future__ import annotations
 
-import os
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection, Engine, NullPool, create_engine, event, func, select, text
 
 from satplay.store import connections
 from satplay.store.failures import explain_in_engine
-from satplay.store.server_failures import explain_refusal, missing_driver, wrong_address
+from satplay.store.server_connections import connect
 from satplay.store.tables import METADATA
 from satplay.store.transactions import WHERE, transaction
 from satplay.store.versions import VERSION, expect_version, migrate
 
 if TYPE_CHECKING:
-    import psycopg
-
     from satplay.store.location import Server
-
-CONNECT_TIMEOUT = 10
-"""Seconds to wait for a server, or for each of several hosts."""
-
-SETTINGS = {
-    "fallback_application_name": "satplay",
-    "client_encoding": "utf8",
-    # A server that vanishes is noticed within a minute.
-    "keepalives_idle": 30,
-    "keepalives_interval": 10,
-    "keepalives_count": 3,
-    "tcp_user_timeout": 60_000,
-}
-"""Settings of libpq, if the address does not contain others."""
 
 TO_READ = "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY"
 """The first statement of a transaction that changes nothing, and in which nothing changes."""
@@ -61,38 +44,6 @@ def open_server_to_read(server: Server) -> Engine:
         if not _tables(connection):
             return empty_store(server)
         return migrated_copy(connection, server) if _is_outdated(connection, server) else store
-
-
-def stored_names(server: Server) -> list[str]:
-    """The names of all saved games and collections, without SQLAlchemy's tables; for completion."""
-    connection = connect(server, connect_timeout=2)
-    try:
-        rows = connection.execute("SELECT name FROM games UNION SELECT name FROM collections ORDER BY name")
-        return [str(name) for (name,) in rows]
-    finally:
-        connection.close()
-
-
-def connect(server: Server, **settings: Any) -> psycopg.Connection[Any]:
-    """A connection; errors do not contain the address, not even in their causes."""
-    try:
-        import psycopg
-        from psycopg.conninfo import conninfo_to_dict
-    except ImportError:
-        raise missing_driver(server) from None
-    if "PGCONNECT_TIMEOUT" not in os.environ:
-        settings = {"connect_timeout": CONNECT_TIMEOUT, **settings}
-    try:
-        given: dict[str, Any] = dict(conninfo_to_dict(server.address))
-    except psycopg.ProgrammingError:
-        raise wrong_address(server) from None
-    try:
-        # No prepared statements: a pool of connections between here and the server may not know them.
-        return psycopg.connect(**{**SETTINGS, **settings, **given}, prepare_threshold=None)
-    except psycopg.OperationalError as error:
-        raise explain_refusal(error, server) from None
-    except (psycopg.Error, ValueError, UnicodeError):
-        raise wrong_address(server) from None
 
 
 def _make_engine(server: Server, begin: str | None = None) -> Engine:

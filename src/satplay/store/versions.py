@@ -51,7 +51,7 @@ def expect_version(tables: Set[str], version: str | None, where: Path | Server) 
 
 
 def migrate(store: Engine, where: Path | Server, version: str = "head") -> None:
-    """Apply missing migrations in one transaction, up to a version; ``BadInput`` if the present one is unknown.
+    """Apply missing migrations in one transaction, up to a version; ``BadInput`` for an unknown present one.
 
     Of processes that do this at the same time, the first migrates, and the others find it done.
     """

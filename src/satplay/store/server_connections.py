@@ -1,0 +1,67 @@
+"""One connection to a PostgreSQL server, without SQLAlchemy.
+
+The address goes to the driver and nowhere else: errors do not contain it, not even in their causes.
+"""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, Any
+
+from satplay.store.server_failures import explain_refusal, missing_driver, wrong_address
+
+if TYPE_CHECKING:
+    import psycopg
+
+    from satplay.store.location import Server
+
+CONNECT_TIMEOUT = 10
+"""Seconds to wait for a server, or for each of several hosts."""
+
+SETTINGS = {
+    "fallback_application_name": "satplay",
+    # A server that vanishes is noticed within a minute.
+    "keepalives_idle": 30,
+    "keepalives_interval": 10,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 60_000,
+}
+"""Settings of libpq, if the address does not contain others."""
+
+ALWAYS = {"client_encoding": "utf8"}
+
+
+def stored_names(server: Server) -> list[str]:
+    """The names of all saved games and collections; none if the store has no tables or cannot be read now."""
+    connection = connect(server, connect_timeout=2)
+    from psycopg import Error
+
+    try:
+        rows = connection.execute("SELECT name FROM games UNION SELECT name FROM collections ORDER BY name")
+        return [str(name) for (name,) in rows]
+    except Error:
+        return []
+    finally:
+        connection.close()
+
+
+def connect(server: Server, **settings: Any) -> psycopg.Connection[Any]:
+    """A connection; an error is one for users."""
+    try:
+        import psycopg
+        from psycopg.conninfo import conninfo_to_dict
+    except ImportError:
+        raise missing_driver(server) from None
+    if "PGCONNECT_TIMEOUT" not in os.environ:
+        settings = {"connect_timeout": CONNECT_TIMEOUT, **settings}
+    try:
+        given: dict[str, Any] = dict(conninfo_to_dict(server.address))
+    except psycopg.ProgrammingError:
+        raise wrong_address(server) from None
+    try:
+        # No prepared statements: a pool of connections between here and the server may not know them.
+        return psycopg.connect(**{**SETTINGS, **settings, **given, **ALWAYS}, prepare_threshold=None)
+    except psycopg.OperationalError as error:
+        raise explain_refusal(error, server) from None
+    except (psycopg.Error, ValueError, UnicodeError):
+        raise wrong_address(server) from None
