@@ -242,7 +242,7 @@ def _report_error(error: Exception) -> int:
 def _report(what: str, status: int) -> int:
     from satplay.errors import cut, one_line
 
-    if "://" in what:  # the message may repeat a word of the command line
+    if "postgres" in what:  # the message may repeat a word of the command line
         from satplay.store.location import without_addresses
 
         what = without_addresses(what)

@@ -60,7 +60,7 @@ def print_answer(answer: PrintableResult, json: bool) -> int:
 
 def remark(text: str) -> None:
     """Print a remark that is not part of the answer; one that cannot be written is lost."""
-    if "://" in text:
+    if "postgres" in text:
         from satplay.store.location import without_addresses
 
         text = without_addresses(text)

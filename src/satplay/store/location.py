@@ -24,7 +24,7 @@ OPTION = "--store"
 FORMS = "postgresql://USER@HOST/DATABASE or sqlite:///FILE"
 
 POSTGRESQL = ("postgresql", "postgres", "postgresql+psycopg")
-ADDRESS = re.compile(r"\b(postgres(?:ql)?(?:\+\w+)?)://\S+")
+ADDRESS = re.compile(r"'?(postgres(?:ql)?)[\w+]*:/+\S+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,4 +110,4 @@ def without_addresses(text: str) -> str:
     >>> without_addresses("no 'postgresql://me:secret@host/boards'")
     'no postgresql://...'
     """
-    return ADDRESS.sub(r"\1://...", text).replace("'postgresql://...", "postgresql://...")
+    return ADDRESS.sub(r"\1://...", text)

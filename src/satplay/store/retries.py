@@ -38,7 +38,7 @@ def retried(function: Callable[Concatenate[Engine, P], T]) -> Callable[Concatena
     """
 
     @wraps(function)
-    def run(store: Engine, *values: P.args, **named: P.kwargs) -> T:
+    def run(store: Engine, /, *values: P.args, **named: P.kwargs) -> T:
         pause = 0.05
         while True:
             try:

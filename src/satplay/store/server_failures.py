@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from satplay.store.location import Server
 
 PASSWORD = "a user name and password that the server accepts: in PGPASSFILE, PGPASSWORD or the address"
+NOT_ADMITTED = ("a server that does not admit the user", PASSWORD)
 UNREACHABLE = (
     "a server that cannot be reached",
     "one that runs: check host and port, and the network",
@@ -32,25 +33,13 @@ NOT_ALLOWED = (
 CHANGED_ELSEWHERE = "a store that another program changed at the same time"
 
 REFUSALS = (
-    (
-        r"password|SCRAM|no pg_hba\.conf entry|authentication",
-        ("a server that does not admit the user", PASSWORD),
-    ),
-    (
-        r'role ".*" does not exist',
-        ("no such user on the server", "one that exists: create it with createuser"),
-    ),
+    (r"password|SCRAM|no pg_hba\.conf entry|authentication", NOT_ADMITTED),
+    (r'role ".*" does not exist', ("no such user on the server", "one that exists: see createuser")),
     (r'database ".*" does not exist', NO_DATABASE),
     (r"too many (clients|connections)|remaining connection slots", FULL_SERVER),
     (r"starting up|shutting down|not yet accepting|recovery mode", NOT_READY),
     (r"permission denied for database", NOT_ALLOWED),
-    (
-        r"SSL|certificate",
-        (
-            "a server with other encryption",
-            "a connection that it accepts: check sslmode and the certificates",
-        ),
-    ),
+    (r"SSL|certificate", ("a server with other encryption", "one that fits: see sslmode and certificates")),
     (
         r"could not translate host name|failed to resolve|Name or service not known|getaddrinfo",
         ("a host that does not exist", "the name of a host that runs PostgreSQL"),
@@ -63,7 +52,7 @@ LOST = ("a connection that was lost", "a server that stays reachable: the same c
 CODES = {
     "08": LOST,
     "57P": LOST,
-    "28": ("a server that does not admit the user", PASSWORD),
+    "28": NOT_ADMITTED,
     "3D000": NO_DATABASE,
     "42501": NOT_ALLOWED,
     "25006": ("a server that is read-only", "one that can be written, such as the primary of a replica"),

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sqlalchemy import Connection, Engine, NullPool, create_engine, event, func, select, text
+from sqlalchemy import Connection, Engine, NullPool, create_engine, event, text
 
 from satplay.store import connections
 from satplay.store.failures import explain_in_engine
-from satplay.store.server_connections import connect
+from satplay.store.server_connections import connect, expect_driver
 from satplay.store.tables import METADATA
 from satplay.store.transactions import WHERE, transaction
 from satplay.store.versions import VERSION, expect_version, migrate
@@ -47,6 +47,7 @@ def open_server_to_read(server: Server) -> Engine:
 
 
 def _make_engine(server: Server, begin: str | None = None) -> Engine:
+    expect_driver(server)
     store = create_engine(
         "postgresql+psycopg://",  # ``creator`` connects: the engine does not know the address
         creator=lambda: connect(server),
@@ -77,6 +78,5 @@ def _is_outdated(connection: Connection, server: Server) -> bool:
 
 def _tables(connection: Connection) -> set[str]:
     """The tables of satplay that are in the schema; there may be others in it."""
-    query = select(text("tablename")).select_from(text("pg_tables"))
-    query = query.where(text("schemaname") == func.current_schema())
+    query = text("SELECT tablename FROM pg_tables WHERE schemaname = current_schema()")
     return set(connection.execute(query).scalars()) & {*METADATA.tables, VERSION}

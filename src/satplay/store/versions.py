@@ -18,6 +18,9 @@ NEWEST, VERSION = "0004", "alembic_version"
 """The last migration, and the table in which alembic records the version of a store."""
 
 
+HEAD = "head"
+"""The newest version, for alembic."""
+
 MIGRATION_TIMEOUT = 300
 """Seconds to wait for another process that migrates the same database."""
 
@@ -50,7 +53,7 @@ def expect_version(tables: Set[str], version: str | None, where: Path | Server) 
     return False
 
 
-def migrate(store: Engine, where: Path | Server, version: str = "head") -> None:
+def migrate(store: Engine, where: Path | Server, version: str = HEAD) -> None:
     """Apply missing migrations in one transaction, up to a version; ``BadInput`` for an unknown present one.
 
     Of processes that do this at the same time, the first migrates, and the others find it done.
@@ -67,10 +70,10 @@ def migrate(store: Engine, where: Path | Server, version: str = "head") -> None:
         try:
             command.upgrade(config, version)
         except CommandError:
-            found = "a version of a newer satplay"
-            if version == "head":
-                present = connection.exec_driver_sql(f"SELECT version_num FROM {VERSION}").scalar()
-                found = f"version {present} of a newer satplay"
+            present = version
+            if version == HEAD:
+                present = connection.exec_driver_sql(f"SELECT version_num FROM {VERSION}").scalar_one()
+            found = f"version {present} of a newer satplay"
             other = "or use another database" if isinstance(where, Server) else OTHER_FOLDER
             expected = f"version {NEWEST} or older: update satplay, {other}"
             raise BadInput("store", found=found, expected=expected, source=str(where)) from None
