@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Sequence
+from contextlib import closing
 from typing import TYPE_CHECKING
 
 from satplay.campaign.executors import ChunkExecutor
@@ -96,17 +97,18 @@ def fill_collection(
         on_progress=on_progress,
         strict=True,
     )
-    for results in run.results():
-        # Without values: another process that runs the same campaign has delivered it already.
-        done = [one for one in results if one.outcome == DONE and one.values]
-        boards = [_with_key(board_of(one), campaign, one) for one in done]
-        added += retried(collections.add)(store, name, subject, boards)
-        end = results[-1].place + 1
-        campaigns.set_delivered(store, campaign, delivered, end)
-        delivered = end
-        for result in results if on_failure is not None else ():
-            if result.outcome != DONE and on_failure is not None:
-                on_failure(result)
+    with closing(run.results()) as all_results:  # an error of the store closes it here, and not later
+        for results in all_results:
+            # Without values: another process that runs the same campaign has delivered it already.
+            done = [one for one in results if one.outcome == DONE and one.values]
+            boards = [_with_key(board_of(one), campaign, one) for one in done]
+            added += retried(collections.add)(store, name, subject, boards)
+            end = results[-1].place + 1
+            campaigns.set_delivered(store, campaign, delivered, end)
+            delivered = end
+            for result in results if on_failure is not None else ():
+                if result.outcome != DONE and on_failure is not None:
+                    on_failure(result)
     campaigns.end_campaign(store, campaign)
     return added
 

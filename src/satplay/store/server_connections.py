@@ -45,7 +45,7 @@ class _HiddenAddresses(logging.Filter):
         return not any(word in message for word in self.words)
 
 
-_HIDDEN = _HiddenAddresses()
+_HIDDEN, _NOWHERE = _HiddenAddresses(), logging.NullHandler()
 
 
 def stored_names(server: Server) -> list[str]:
@@ -83,7 +83,9 @@ def connect(server: Server, **settings: Any) -> psycopg.Connection[Any]:
     except psycopg.ProgrammingError:
         raise wrong_address(server) from None
     _HIDDEN.words.update(str(given[part]) for part in PARTS if given.get(part))
-    logging.getLogger("psycopg").addFilter(_HIDDEN)  # has no effect the second time
+    log = logging.getLogger("psycopg")
+    log.addFilter(_HIDDEN)  # has no effect the second time, nor has the next line
+    log.addHandler(_NOWHERE)  # without a handler, warnings go to stderr
     try:
         # No prepared statements: a pool of connections between here and the server may not know them.
         return psycopg.connect(**{**SETTINGS, **settings, **given, **ALWAYS}, prepare_threshold=None)
