@@ -10,7 +10,7 @@ from __future__ import annotations
 import queue
 import time
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import CancelledError, Future
 from functools import partial
 from itertools import dropwhile, islice
@@ -117,7 +117,7 @@ class CampaignRun:
         self._ended = False
         self._next_job: Job | None = None
 
-    def results(self) -> Iterator[list[FinishedJob]]:
+    def results(self) -> Generator[list[FinishedJob]]:
         """Run all jobs, and yield their results in order, some at a time; those of earlier runs, too.
 
         Any exception, Ctrl-C included, and closing this iterator cancel what is queued and running, and save

@@ -19,5 +19,5 @@ store_option = click.option(
     is_eager=True,
     expose_value=False,
     callback=_use_store,
-    help="database to store in, as postgresql://USER@HOST/NAME (or: SATPLAY_STORE)",
+    help="database to use, as postgresql://USER@HOST/NAME",
 )
