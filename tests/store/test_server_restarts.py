@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import signal
-import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from types import SimpleNamespace
@@ -17,11 +15,19 @@ from satplay.store.campaigns import JobResult
 from satplay.store.location import Server
 from satplay.store.opening import open_store
 from satplay.store.server_failures import TryAgain
-from tests.store.places import environment
+from tests.store.campaign_commands import (
+    COMMAND,
+    boards,
+    start_command,
+    undisturbed_boards,
+    wait_for_results,
+)
 from tests.store.postgresql import PostgresServer
-from tests.store.test_concurrency import GENERATE, SATPLAY, boards
 
-PROGRAM = "from satplay.store import retries; retries.PATIENCE = 1.0; from satplay.cli import start; start()"
+IMPATIENT = [
+    word.replace("from", "from satplay.store import retries; retries.PATIENCE = 1; from") for word in COMMAND
+]
+"""The command that waits for a second only."""
 
 
 @pytest.fixture
@@ -38,52 +44,26 @@ def place(server: PostgresServer) -> Server:
     return Server("the test", server.address())
 
 
-@pytest.fixture(scope="module")
-def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
-    folder = tmp_path_factory.mktemp("undisturbed")
-    words = [*SATPLAY, *GENERATE, "--jobs", "1"]
-    subprocess.run(words, env=environment(folder), check=True, capture_output=True)
-    return boards(folder)
-
-
-def wait_for_results(place: Server, number: int) -> None:
-    """Wait until a campaign has this number of results."""
-    deadline = time.monotonic() + 60
-    while time.monotonic() < deadline:
-        store = open_store(place)
-        found = campaigns.all_campaigns(store)
-        if found and campaigns.count_results(store, found[0]) >= number:
-            return
-        time.sleep(0.02)
-    raise AssertionError("the campaign does not go on")
-
-
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGQUIT], ids=["restart", "crash"])
 def test_a_campaign_survives_restarts_of_the_server(
-    server: PostgresServer, place: Server, undisturbed: list[str], number: int
+    server: PostgresServer, place: Server, number: int
 ) -> None:
-    words = [*SATPLAY, *GENERATE, "--jobs", "2"]
-    with subprocess.Popen(
-        words, env=environment(place), stdout=subprocess.PIPE, stderr=subprocess.PIPE
-    ) as process:
+    with start_command(place) as process:
         for results in (1, 100):
-            wait_for_results(place, results)
+            wait_for_results(place, results, process)
             server.stop(number)
             time.sleep(0.5)
             server.start()
         printed = process.communicate(timeout=120)
-    assert (process.returncode, printed[1]) == (0, b""), printed
-    assert boards(place) == undisturbed
+    assert (process.returncode, printed[1]) == (0, ""), printed
+    assert boards(place) == undisturbed_boards()
 
 
 def test_a_campaign_whose_server_is_gone_ends_with_one_line_and_continues_later(
-    server: PostgresServer, place: Server, undisturbed: list[str]
+    server: PostgresServer, place: Server
 ) -> None:
-    words = [sys.executable, "-c", PROGRAM, *GENERATE, "--jobs", "2"]
-    with subprocess.Popen(
-        words, env=environment(place), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    ) as process:
-        wait_for_results(place, 1)
+    with start_command(place, IMPATIENT) as process:
+        wait_for_results(place, 1, process)
         server.stop()
         out, err = process.communicate(timeout=60)
     lines = err.splitlines()
@@ -92,17 +72,16 @@ def test_a_campaign_whose_server_is_gone_ends_with_one_line_and_continues_later(
     assert lines[1].startswith("satplay: SATPLAY_STORE: bad store: found a server that cannot be reached")
     assert str(server.data) not in err
     server.start()
-    done = subprocess.run(words, env=environment(place), capture_output=True, text=True, check=True)
-    assert f"{len(undisturbed)} in all" in done.stdout and boards(place) == undisturbed
+    with start_command(place) as process:
+        out, err = process.communicate(timeout=120)
+    assert (process.returncode, err) == (0, "") and boards(place) == undisturbed_boards()
+    assert out.endswith(f"{len(undisturbed_boards())} in all.\n")
 
 
 def test_ctrl_c_ends_the_wait_for_a_server(server: PostgresServer, place: Server) -> None:
     """What is said then is that the last results are not stored."""
-    words = [*SATPLAY, *GENERATE, "--jobs", "2"]
-    with subprocess.Popen(
-        words, env=environment(place), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    ) as process:
-        wait_for_results(place, 1)
+    with start_command(place) as process:
+        wait_for_results(place, 1, process)
         server.stop()
         time.sleep(1)
         process.send_signal(signal.SIGINT)

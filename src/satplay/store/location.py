@@ -24,7 +24,8 @@ OPTION = "--store"
 FORMS = "postgresql://USER@HOST/DATABASE or sqlite:///FILE"
 
 POSTGRESQL = ("postgresql", "postgres", "postgresql+psycopg")
-ADDRESS = re.compile(r"'?(postgres(?:ql)?)[\w+]*:/+\S+")
+ADDRESS = re.compile(r"'?(postgres(?:ql)?)[\w+]*:/++(?!USER@HOST)\S+")
+"""The address of a server in a text; not the example in our own messages."""
 
 
 @dataclass(frozen=True, slots=True)
