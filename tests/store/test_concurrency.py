@@ -10,6 +10,8 @@ from collections import Counter
 from pathlib import Path
 from random import Random
 
+import pytest
+
 from satplay.store import campaigns, collections, games
 from satplay.store.opening import open_store, open_to_read
 from satplay.store.versions import NEWEST, VERSION
@@ -177,6 +179,7 @@ def test_two_processes_that_run_the_same_campaign_make_one_collection(place: Pla
     assert boards(place) == undisturbed_boards()
 
 
+@pytest.mark.slow
 def test_a_campaign_whose_process_is_killed_repeatedly_makes_the_same_collection(place: Place) -> None:
     for results in (1, 60, 150):
         with start_command(place) as process:
