@@ -13,16 +13,8 @@ from satplay.store import campaigns, collections
 from satplay.store.opening import open_store, open_to_read
 from tests.store.places import Place, environment
 
-ARGUMENTS = ["generate", "hashi", "--size", "5x5", "--seed", "1", "--count", "300"]
-COMMAND = [
-    sys.executable,
-    "-c",
-    "from satplay.cli import start; start()",
-    *ARGUMENTS,
-    "--keep",
-    "@mine",
-    "--jobs",
-]
+GENERATE = ["generate", "hashi", "--size", "5x5", "--seed", "1", "--count", "300", "--keep", "@mine"]
+COMMAND = [sys.executable, "-c", "from satplay.cli import start; start()", *GENERATE, "--jobs"]
 
 
 def start_command(place: Place, words: list[str] = COMMAND) -> subprocess.Popen[str]:
