@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from satplay.store.folder import FOLDER_VARIABLE
+from satplay.store.location import VARIABLE
 
 
 @pytest.fixture(autouse=True, scope="session")
@@ -12,6 +13,7 @@ def store_of_the_tests(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Non
     """Tests keep results, games and boards in a folder of their own, not in that of the user."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv(FOLDER_VARIABLE, str(tmp_path_factory.mktemp("store")))
+        patch.delenv(VARIABLE, raising=False)
         yield
 
 

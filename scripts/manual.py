@@ -21,6 +21,7 @@ PAGE = Path(__file__).parents[1] / "docs" / "satplay.1"
 
 ENVIRONMENT = {
     "SATPLAY_DATA": "folder of the store: saved games and collections",
+    "SATPLAY_STORE": "database of the store instead of a file there: postgresql://USER@HOST/DATABASE",
     "NO_COLOR": "no colours, also on a terminal",
     "FORCE_COLOR": "colours and drawings also without a terminal",
     "COLUMNS": "width of help pages and lists",

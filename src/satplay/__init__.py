@@ -60,6 +60,7 @@ HOMES = {
     "solve": "satplay.verbs.solve",
     "solve_qbf": "satplay.verbs.solve_qbf",
     "trace": "satplay.verbs.trace",
+    "use_store": "satplay.store.location",
 }
 """Every name of the interface, and the module that defines it.
 

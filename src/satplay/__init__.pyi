@@ -5,6 +5,7 @@ from satplay.logic.formula import Formula as Formula
 from satplay.logic.model import Model as Model
 from satplay.solver.replacement import as_pysat_solver as as_pysat_solver
 from satplay.solver.session import Solver as Solver
+from satplay.store.location import use_store as use_store
 from satplay.verbs.ask import ask as ask
 from satplay.verbs.audit import audit as audit
 from satplay.verbs.backbone import backbone as backbone

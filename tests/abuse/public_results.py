@@ -282,6 +282,11 @@ def kept_items() -> Results:
     yield "several", satplay.list_kept()
 
 
+def chosen_stores() -> Results:
+    satplay.use_store(None)
+    yield "the default", None
+
+
 def listed_subjects() -> Results:
     yield "all", satplay.list_subjects()
     yield from ((one.name, one) for one in satplay.list_subjects())
@@ -427,5 +432,6 @@ RESULTS: dict[str, Callable[[], Results]] = {
     "solve": answers,
     "solve_qbf": qbf_answers,
     "trace": traces,
+    "use_store": chosen_stores,
 }
 """For every public name a function that makes its results."""

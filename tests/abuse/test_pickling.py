@@ -25,6 +25,7 @@ from satplay.reasoning.count import Counting
 from satplay.reasoning.groups import GroupSession, clause_groups
 from satplay.reasoning.models import models
 from satplay.solving.session import Session
+from satplay.store.server_failures import TryAgain
 from satplay.verbs.hint import hint
 from tests.abuse.observation import observe
 from tests.abuse.public_results import NOW, RESULTS, UNSATISFIABLE, Rain, exhaust
@@ -75,6 +76,7 @@ EXAMPLES: dict[type[SatplayError], SatplayError] = {
         errors.KnownGap("source", "it admits loops", "LOOP: no ring"),
         errors.GeneratorError("no solution"),
         errors.PlayerError("an illegal move"),
+        TryAgain("store", found="a connection that was lost", expected="a server", source="--store"),
     )
 }
 

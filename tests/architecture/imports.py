@@ -25,7 +25,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "rule": set(),
     "discovery": set(),
     "version": set(),
-    "__init__": {"contracts", "engines", "logic", "solver", "verbs"},
+    "__init__": {"contracts", "engines", "logic", "solver", "store", "verbs"},
     "__main__": {"cli"},
     # representation
     "logic": set(),

@@ -12,14 +12,15 @@ import pytest
 import satplay
 from satplay.cli import main
 from satplay.errors import BadInput
+from tests.store.places import Place
 
 Say = Callable[..., tuple[int, str, str]]
 """From words, and moves on standard input, to the status and what is printed."""
 
 
 @pytest.fixture(autouse=True)
-def _own_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("SATPLAY_DATA", str(tmp_path / "data"))
+def _own_data(users_store: Place) -> None:
+    pass
 
 
 @pytest.fixture

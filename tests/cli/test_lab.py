@@ -9,11 +9,12 @@ import pytest
 from satplay.cli import main
 from satplay.lab import experiments
 from satplay.lab.experiment import Experiment, Paragraph
+from tests.store.places import Place
 
 
 @pytest.fixture(autouse=True)
-def _own_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("SATPLAY_DATA", str(tmp_path / "data"))
+def _own_data(users_store: Place) -> None:
+    pass
 
 
 def test_all_experiments_are_listed_with_their_question(capsys: pytest.CaptureFixture[str]) -> None:
@@ -75,6 +76,7 @@ def test_a_store_that_cannot_be_created_is_reported(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "file").touch()
+    monkeypatch.delenv("SATPLAY_STORE", raising=False)
     monkeypatch.setenv("SATPLAY_DATA", str(tmp_path / "file" / "below"))
     assert main(["lab", "report", "all"]) == 2
     assert "bad store" in capsys.readouterr().err

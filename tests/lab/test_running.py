@@ -18,6 +18,7 @@ from satplay.lab.reporting.report_files import files
 from satplay.lab.run_experiment import run
 from satplay.store.opening import open_store
 from satplay.store.runs import JobOutcome, all_runs, jobs_of
+from tests.store.places import Place
 
 TOY = """'What are squares?'
 import os, time
@@ -74,8 +75,8 @@ def test_every_experiment_states_its_question() -> None:
         assert list(experiment.report([])) is not None
 
 
-def test_jobs_run_in_separate_processes_and_stop_at_their_limits(toy: str, tmp_path: Path) -> None:
-    store = open_store(tmp_path)
+def test_jobs_run_in_separate_processes_and_stop_at_their_limits(toy: str, place: Place) -> None:
+    store = open_store(place)
     seen: list[tuple[int, int | None]] = []
     finished_run = run(
         store,
@@ -93,8 +94,8 @@ def test_jobs_run_in_separate_processes_and_stop_at_their_limits(toy: str, tmp_p
     assert seen[0] == (0, 7) and seen[-1] == (7, 7)
 
 
-def test_an_interrupted_run_resumes(toy: str, tmp_path: Path) -> None:
-    store = open_store(tmp_path)
+def test_an_interrupted_run_resumes(toy: str, place: Place) -> None:
+    store = open_store(place)
 
     def ends(progress: Progress) -> None:
         if progress.finished >= 2:
@@ -111,8 +112,8 @@ def test_an_interrupted_run_resumes(toy: str, tmp_path: Path) -> None:
     assert run(store, toy, quick=True, again=True).id == 3
 
 
-def test_the_report_is_made_from_the_store_alone(toy: str, tmp_path: Path) -> None:
-    store = open_store(tmp_path)
+def test_the_report_is_made_from_the_store_alone(toy: str, place: Place) -> None:
+    store = open_store(place)
     finished_run = run(store, toy, quick=True, executor=lambda: LocalExecutor(2), options="--jobs 2")
     jobs = jobs_of(store, finished_run)
     experiment = replace(experiments.find(toy), measure=lambda parameters: pytest.fail("measured again"))

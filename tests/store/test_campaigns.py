@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -12,17 +10,18 @@ from satplay.errors import BadInput
 from satplay.store import campaigns
 from satplay.store.campaigns import JobResult
 from satplay.store.opening import open_store
+from tests.store.places import NewPlace, Place
 
 
 def result(place: int, **values: object) -> JobResult:
     return JobResult(f"key of {place}", place, "done", values, seconds=0.5)
 
 
-def test_a_campaign_is_the_same_for_the_same_kind_and_description(tmp_path: Path) -> None:
-    store = open_store(tmp_path)
+def test_a_campaign_is_the_same_for_the_same_kind_and_description(place: Place) -> None:
+    store = open_store(place)
     first = campaigns.open_campaign(store, "generate hashi", {"size": "6x6", "seeds": [1, 9]}, "1")
     again = campaigns.open_campaign(
-        open_store(tmp_path), "generate hashi", {"seeds": [1, 9], "size": "6x6"}, "2"
+        open_store(place), "generate hashi", {"seeds": [1, 9], "size": "6x6"}, "2"
     )
     assert first == again and again.version == "1"
     other = campaigns.open_campaign(store, "rate hashi", {"size": "6x6", "seeds": [1, 9]}, "1")
@@ -31,8 +30,8 @@ def test_a_campaign_is_the_same_for_the_same_kind_and_description(tmp_path: Path
     assert campaigns.find_campaign(store, "rate hashi", {"size": "6x6"}) is None
 
 
-def test_a_result_that_arrives_twice_is_stored_once(tmp_path: Path) -> None:
-    store = open_store(tmp_path)
+def test_a_result_that_arrives_twice_is_stored_once(place: Place) -> None:
+    store = open_store(place)
     campaign = campaigns.open_campaign(store, "x", {}, "1")
     assert campaigns.store_results(store, campaign, [result(1, cost=1), result(2)]) == 2
     assert campaigns.store_results(store, campaign, [result(1, cost=7), result(3), result(3)]) == 1
@@ -45,9 +44,9 @@ def test_a_result_that_arrives_twice_is_stored_once(tmp_path: Path) -> None:
 @settings(max_examples=25, deadline=None)
 @given(batches=st.lists(st.lists(st.integers(0, 30), max_size=8), max_size=6), chunk=st.integers(1, 7))
 def test_results_are_read_in_order_whatever_the_order_of_writing(
-    tmp_path_factory: pytest.TempPathFactory, batches: list[list[int]], chunk: int
+    new_place: NewPlace, batches: list[list[int]], chunk: int
 ) -> None:
-    store = open_store(tmp_path_factory.mktemp("store"))
+    store = open_store(new_place())
     campaign = campaigns.open_campaign(store, "x", {}, "1")
     stored: set[int] = set()
     for batch in batches:
@@ -62,16 +61,16 @@ def test_results_are_read_in_order_whatever_the_order_of_writing(
     assert campaigns.finished_among(store, campaign, asked) == keys
 
 
-def test_two_jobs_may_have_the_same_place(tmp_path: Path) -> None:
-    store = open_store(tmp_path)
+def test_two_jobs_may_have_the_same_place(place: Place) -> None:
+    store = open_store(place)
     campaign = campaigns.open_campaign(store, "x", {}, "1")
     same = [JobResult(f"{number}", 0, "done") for number in range(5)]
     campaigns.store_results(store, campaign, same)
     assert [one.key for one in campaigns.results_in_order(store, campaign, 2)] == [one.key for one in same]
 
 
-def test_a_campaign_that_is_deleted_takes_its_results_with_it(tmp_path: Path) -> None:
-    store = open_store(tmp_path)
+def test_a_campaign_that_is_deleted_takes_its_results_with_it(place: Place) -> None:
+    store = open_store(place)
     campaign, other = (campaigns.open_campaign(store, kind, {}, "1") for kind in "xy")
     for one in (campaign, other):
         campaigns.store_results(store, one, [result(1)])

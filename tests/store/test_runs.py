@@ -18,22 +18,23 @@ from satplay.store.folder import FILE
 from satplay.store.opening import open_store
 from satplay.store.runs import Job, JobOutcome
 from satplay.store.tables import METADATA
+from tests.store.places import Place, environment
 
 JOBS = [{"size": 1}, {"size": 2, "of": [1, 2]}]
 NOTE = {"command": "satplay lab", "version": "1", "machine": {"cpus": 2}}
 
 
-def test_the_migrations_create_the_tables(tmp_path: Path) -> None:
-    with open_store(tmp_path).begin() as connection:
+def test_the_migrations_create_the_tables(place: Place) -> None:
+    with open_store(place).begin() as connection:
         assert compare_metadata(MigrationContext.configure(connection), METADATA) == []
 
 
-def test_a_run_is_open_until_its_last_job_has_ended(tmp_path: Path) -> None:
-    store = open_store(tmp_path)
+def test_a_run_is_open_until_its_last_job_has_ended(place: Place) -> None:
+    store = open_store(place)
     run = runs.begin(store, "x", "quick", JOBS, **NOTE)
     assert runs.find_unfinished(store, "x", "quick", JOBS, version="1") == run
     assert runs.finish(store, run, Job(1, {}, JobOutcome.DONE, {"seconds": 0.5}))
-    again = open_store(tmp_path)
+    again = open_store(place)
     assert runs.find_unfinished(again, "x", "quick", JOBS, version="1") == run
     assert runs.jobs_of(again, run) == [
         Job(0, JOBS[0]),
@@ -44,8 +45,8 @@ def test_a_run_is_open_until_its_last_job_has_ended(tmp_path: Path) -> None:
     assert runs.all_runs(store, "x")[0].ended is not None and runs.all_runs(store, "y") == []
 
 
-def test_a_finished_job_does_not_change(tmp_path: Path) -> None:
-    store = open_store(tmp_path)
+def test_a_finished_job_does_not_change(place: Place) -> None:
+    store = open_store(place)
     run = runs.begin(store, "x", "full", JOBS, **NOTE)
     assert runs.finish(store, run, Job(0, {}, JobOutcome.DONE, {"a": 1}))
     assert not runs.finish(store, run, Job(0, {}, JobOutcome.DONE, {"a": 2}))
@@ -62,20 +63,18 @@ def test_a_finished_job_does_not_change(tmp_path: Path) -> None:
     ],
 )
 def test_only_a_run_of_the_same_experiment_is_resumed(
-    tmp_path: Path, experiment: str, plan: str, jobs: list[dict[str, object]], version: str
+    place: Place, experiment: str, plan: str, jobs: list[dict[str, object]], version: str
 ) -> None:
-    store = open_store(tmp_path)
+    store = open_store(place)
     runs.begin(store, "x", "quick", JOBS, **NOTE)
     assert runs.find_unfinished(store, experiment, plan, jobs, version=version) is None
 
 
 WRITER = """
-import sys
-from pathlib import Path
 from satplay.store import runs
 from satplay.store.opening import open_store
 from satplay.store.runs import Job, JobOutcome
-store = open_store(Path(sys.argv[1]))
+store = open_store()
 jobs = [{"n": n} for n in range(3_000)]
 run = runs.begin(store, "x", "full", jobs, command="", version="1", machine={})
 for n in range(3_000):
@@ -84,16 +83,17 @@ for n in range(3_000):
 """
 
 
-def test_a_killed_writer_loses_no_reported_job(tmp_path: Path) -> None:
+def test_a_killed_writer_loses_no_reported_job(place: Place) -> None:
     for _ in range(2):
-        process = subprocess.Popen([sys.executable, "-c", WRITER, str(tmp_path)], stdout=subprocess.PIPE)
+        words = [sys.executable, "-c", WRITER]
+        process = subprocess.Popen(words, stdout=subprocess.PIPE, env=environment(place))
         assert process.stdout is not None
         reported = [int(process.stdout.readline()) for _ in range(5)]
         os.kill(process.pid, signal.SIGKILL)
         reported += [int(line) for line in process.stdout.read().split()]
         process.wait()
         process.stdout.close()
-        store = open_store(tmp_path)
+        store = open_store(place)
         done = [job for job in runs.jobs_of(store, runs.all_runs(store)[0]) if job.outcome is not None]
         assert [job.values["n"] for job in done] == list(range(len(done)))
         assert len(done) - len(reported) in (0, 1)

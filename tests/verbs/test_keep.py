@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -15,10 +14,8 @@ AUDITED = [name for name in puzzles.names() if puzzles.find(name).audit is not N
 
 
 @pytest.mark.parametrize("name", AUDITED)
-def test_every_board_is_read_back_unchanged(
-    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("SATPLAY_DATA", str(tmp_path))
+@pytest.mark.usefixtures("users_store")
+def test_every_board_is_read_back_unchanged(name: str) -> None:
     known, rng = puzzles.find(name).audit, Random(1)
     assert known is not None
     boards = [known.random(known.beyond, rng) for _ in range(40)]

@@ -11,7 +11,7 @@ import math
 import queue
 import time
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import CancelledError, Future
 from functools import partial
 from itertools import dropwhile, islice
@@ -121,7 +121,7 @@ class CampaignRun:
         self._ended = False
         self._next_job: Job | None = None
 
-    def results(self) -> Iterator[list[FinishedJob]]:
+    def results(self) -> Generator[list[FinishedJob]]:
         """Run all jobs, and yield their results in order, some at a time; those of earlier runs, too.
 
         Any exception, Ctrl-C included, and closing this iterator cancel what is queued and running, and save
@@ -138,8 +138,10 @@ class CampaignRun:
             self._executor.shutdown(cancel_futures=self._ended)
             yield from self._deliver()
         except BaseException:
-            self._save()  # first: there may be little time left
-            self._executor.shutdown(cancel_futures=True)
+            try:
+                self._save()  # first: there may be little time left
+            finally:
+                self._executor.shutdown(cancel_futures=True)
             self._drain()
             self._save()
             self._report(force=True)

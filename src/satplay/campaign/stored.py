@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Sequence
+from contextlib import closing
 from typing import TYPE_CHECKING
 
 from satplay.campaign.executors import ChunkExecutor
@@ -11,6 +12,7 @@ from satplay.campaign.run import CampaignRun, OnProgress
 from satplay.store import campaigns, collections
 from satplay.store.campaigns import JobResult, StoredCampaign
 from satplay.store.collections import NewBoard
+from satplay.store.retries import retried
 from satplay.store.transactions import many_transactions
 from satplay.version import __version__
 
@@ -98,8 +100,8 @@ def stored_results(
         deadline=deadline,
         strict=strict,
     )
-    with many_transactions(store):
-        yield from run.results()
+    with many_transactions(store), closing(run.results()) as all_results:
+        yield from all_results
     if not run.has_ended_early:
         campaigns.end_campaign(store, campaign)
 
@@ -123,7 +125,7 @@ def fill_collection(
     Boards are added in the order of the jobs: the collection does not depend on the workers, or on how often
     the campaign was interrupted.  A board that the collection has already is not added.
     """
-    added = collections.add(store, name, subject, [])  # creates it
+    added = retried(collections.add)(store, name, subject, [])  # creates it
     campaign = open_campaign(store, task, name, command=command, total=total)
     delivered = campaign.delivered
     run = CampaignRun(
@@ -136,12 +138,13 @@ def fill_collection(
         on_progress=on_progress,
         strict=True,
     )
-    with many_transactions(store):
-        for results in run.results():
+    # An error of the store closes the results here, and not later.
+    with many_transactions(store), closing(run.results()) as all_results:
+        for results in all_results:
             # No values: another process that runs the same campaign has added the board meanwhile.
             new = [one for one in results if one.outcome == DONE and one.values]
             boards = [_with_key(board_of(one), campaign, one) for one in new]
-            added += collections.add(store, name, subject, boards)
+            added += retried(collections.add)(store, name, subject, boards)
             end = results[-1].place + 1
             campaigns.set_delivered(store, campaign, delivered, end)
             delivered = end

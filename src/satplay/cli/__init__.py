@@ -200,6 +200,10 @@ def _run(words: list[str], started: float | None) -> int:
     from satplay.cli.app import app
     from satplay.cli.help_page import page_width
 
+    if started is not None and "SATPLAY_STORE" in os.environ:
+        from satplay.store.location import hide_variable
+
+        hide_variable()  # which may contain a password, from the processes that this one starts
     try:
         # Not click's own main, which maps Ctrl-C and closed pipes to other exit statuses.
         with app.make_context("satplay", [*words], obj=started, terminal_width=page_width()) as context:
@@ -239,6 +243,10 @@ def _report_error(error: Exception) -> int:
 def _report(what: str, status: int) -> int:
     from satplay.errors import cut, one_line
 
+    if "postgres" in what:  # the message may repeat a word of the command line
+        from satplay.store.location import without_addresses
+
+        what = without_addresses(what)
     _write(sys.stderr, f"satplay: {cut(one_line(what), MAX_MESSAGE)}\n")
     return status
 

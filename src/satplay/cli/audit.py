@@ -8,6 +8,7 @@ import click
 
 from satplay.cli import arguments as arg
 from satplay.cli.output_files import expect_inputs_kept
+from satplay.cli.store_option import store_option
 from satplay.cli.workers import Workers, campaign_options
 from satplay.errors import BadInput
 
@@ -33,6 +34,7 @@ ALL = "all"
 @arg.seed
 @arg.resource_limits
 @campaign_options
+@store_option
 @arg.json
 @arg.pictures
 def audit(

@@ -14,6 +14,7 @@ import click
 from satplay.cli import arguments as arg
 from satplay.cli.booklet import BookletRequest, booklet_options
 from satplay.cli.dynamic_options import GeneratorCommand
+from satplay.cli.store_option import store_option
 from satplay.cli.workers import Workers, campaign_options
 from satplay.errors import BadInput
 
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
 @arg.resource_limits
 @campaign_options
 @click.option("--keep", metavar="@NAME", help="add to this collection instead of printing")
+@store_option
 @arg.output
 @arg.json
 @arg.pictures

@@ -6,6 +6,7 @@ import click
 
 from satplay.cli import arguments as arg
 from satplay.cli.help_page import PageCommand
+from satplay.cli.store_option import store_option
 from satplay.errors import BadInput
 from satplay.inputs.examples import is_example
 
@@ -17,6 +18,7 @@ from satplay.inputs.examples import is_example
     "--forget", is_flag=True, help="delete what is stored under this name, or the one board @NAME/3"
 )
 @arg.enforced_limits
+@store_option
 @click.option("--json", is_flag=True, help="print one JSON document")
 def keep(words: tuple[str, ...], format: str | None, forget: bool, json: bool) -> int:
     """Store boards in collections, and list collections and saved games.

@@ -10,6 +10,7 @@ import click
 from satplay.cli import arguments as arg
 from satplay.cli.dynamic_options import ExampleCommand
 from satplay.cli.output_files import OutputFolder
+from satplay.cli.store_option import store_option
 from satplay.cli.workers import Workers, following, worker_options
 from satplay.errors import BadInput
 
@@ -34,6 +35,7 @@ class LabCommand(ExampleCommand):
 @click.option("--again", is_flag=True, help="start over instead of resuming")
 @worker_options
 @arg.enforced_limits
+@store_option
 @click.option(
     "-o",
     "--output",

@@ -13,6 +13,7 @@ from satplay.cli import arguments as arg
 from satplay.cli.dynamic_options import PlayCommand
 from satplay.cli.play_loop import PlayLoop, PlayOptions
 from satplay.cli.saved_games import GameSaver, board_to_play, saved_name
+from satplay.cli.store_option import store_option
 from satplay.cli.tournament import run_analysis, run_tournament
 from satplay.errors import BadInput, NoSuchName
 
@@ -41,6 +42,7 @@ NAME = r"[a-z][a-z-]*"
 @click.option("--plies", type=arg.Number(1), metavar="N", help="with --games: stop a game after N moves")
 @click.option("--analyse", is_flag=True, help="say why each move of a record wins or loses")
 @arg.resource_limits
+@store_option
 @click.option("--cursor", "mode", flag_value="cursor", help="cursor mode: arrow keys and mouse (default)")
 @click.option("--typed", "mode", flag_value="typed", help="type the moves, line by line")
 @click.option("--json", is_flag=True, help="with --games and --analyse: print one JSON document")

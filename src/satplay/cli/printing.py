@@ -60,6 +60,10 @@ def print_answer(answer: PrintableResult, json: bool) -> int:
 
 def remark(text: str) -> None:
     """Print a remark that is not part of the answer; one that cannot be written is lost."""
+    if "postgres" in text:
+        from satplay.store.location import without_addresses
+
+        text = without_addresses(text)
     with suppress(OSError):
         sys.stderr.write(f"satplay: {text}\n")
 

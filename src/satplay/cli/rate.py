@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from satplay.cli import arguments as arg
+from satplay.cli.store_option import store_option
 from satplay.cli.workers import Workers, campaign_options
 from satplay.errors import SatplayError
 
@@ -25,6 +26,7 @@ LONGEST_NAME = 40
 @arg.input_format
 @arg.limits
 @campaign_options
+@store_option
 @arg.json
 def rate(
     words: tuple[str, ...],

@@ -9,6 +9,7 @@ import click
 
 from satplay.cli import arguments as arg
 from satplay.cli.qbf import QBF, QbfOptions, is_quantified, qbf_options, reject_options, solve_quantified
+from satplay.cli.store_option import store_option
 from satplay.cli.workers import Workers, campaign_options
 from satplay.errors import BadInput, SatplayError
 
@@ -40,6 +41,7 @@ class SolveCommand(arg.InstanceCommand):
 @arg.proofs
 @click.option("--unique", is_flag=True, help="print whether the solution is unique; --proof proves it")
 @arg.over("with --unique: projection variables")
+@store_option
 @qbf_options
 @arg.json
 @arg.ascii

@@ -8,6 +8,7 @@ import click
 
 from satplay.cli import arguments as arg
 from satplay.cli.help_page import PageCommand
+from satplay.cli.store_option import store_option
 from satplay.errors import BadInput
 
 
@@ -16,6 +17,7 @@ from satplay.errors import BadInput
 @click.option("--forget", is_flag=True, help="delete these results, after a question")
 @click.option("--yes", is_flag=True, help="with --forget: do not ask")
 @arg.enforced_limits
+@store_option
 @click.option("--json", is_flag=True, help="print one JSON document")
 def stats(subject: str | None, forget: bool, yes: bool, json: bool) -> int:
     """Show the results of your games: puzzles by level, games by opponent.

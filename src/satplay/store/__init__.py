@@ -1,8 +1,9 @@
-"""The store: runs of experiments, saved games, collections and results, in one SQLite file.
+"""The store: runs of experiments, campaigns, saved games, collections and results, in SQLite or PostgreSQL.
 
-``opening`` opens it, with ``folder``, ``connections`` and ``versions``; ``tables`` defines its tables;
-``runs`` stores measurements, ``games`` saved games, ``collections`` boards, ``results`` the results of
-games, all in ``transactions``;
-``names`` parses references such as ``@mine/3``, ``lookup`` finds them; ``failures`` translates the errors of
-SQLite.
+``location`` says which store is used, ``opening`` opens it: a file in a ``folder`` by ``connections``, a
+database on a server by ``servers``; both with ``versions``.  ``tables`` defines its tables.  ``runs``
+stores measurements, ``campaigns`` the results of jobs, ``games`` saved games, ``collections`` boards,
+``results`` the results of games, all in ``transactions``, with ``retries`` if the server is lost.
+``names`` parses references such as ``@mine/3``, ``lookup`` finds them.  ``failures`` translates the errors
+of SQLite, ``server_failures`` those of PostgreSQL.
 """

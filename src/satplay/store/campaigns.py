@@ -10,12 +10,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 from typing import Any
 
-from sqlalchemy import Engine, Row, delete, func, select, tuple_, update
+from sqlalchemy import Engine, Row, Select, delete, func, select, tuple_, update
 from sqlalchemy.exc import IntegrityError
 
 from satplay.errors import BadInput
 from satplay.fast_dataclass import dataclass
 from satplay.store.digests import digest_of
+from satplay.store.retries import retried
 from satplay.store.runs import now
 from satplay.store.tables import CAMPAIGN_JOBS, CAMPAIGNS
 from satplay.store.transactions import CHUNK, chunks, expect_row, insert, transaction
@@ -65,6 +66,7 @@ class JobResult:
     ended: str = ""
 
 
+@retried
 def open_campaign(
     store: Engine,
     kind: str,
@@ -99,6 +101,7 @@ def open_campaign(
         return _campaign(found)
 
 
+@retried
 def find_campaign(store: Engine, kind: str, description: Mapping[str, Any]) -> StoredCampaign | None:
     """The campaign of this kind and description; None if there is none."""
     with transaction(store) as connection:
@@ -107,6 +110,7 @@ def find_campaign(store: Engine, kind: str, description: Mapping[str, Any]) -> S
         return None if row is None else _campaign(row)
 
 
+@retried
 def all_campaigns(store: Engine, kind: str | None = None) -> list[StoredCampaign]:
     """All campaigns, or those of one kind, the latest first."""
     query = select(CAMPAIGNS).order_by(CAMPAIGNS.c.id.desc())
@@ -116,6 +120,7 @@ def all_campaigns(store: Engine, kind: str | None = None) -> list[StoredCampaign
         return [_campaign(row) for row in connection.execute(query).all()]
 
 
+@retried
 def store_results(store: Engine, campaign: StoredCampaign, results: Sequence[JobResult]) -> int:
     """Store results in one transaction; returns the number of new ones.
 
@@ -136,13 +141,15 @@ def store_results(store: Engine, campaign: StoredCampaign, results: Sequence[Job
         with transaction(store) as connection:
             statement = insert(connection, CAMPAIGN_JOBS).on_conflict_do_nothing()
             for chunk in chunks(sorted(rows, key=lambda row: str(row["key"]))):  # in one order: no deadlock
-                new += connection.execute(statement, chunk).rowcount
+                counted = {"preserve_rowcount": True}
+                new += connection.execute(statement, chunk, execution_options=counted).rowcount
     except IntegrityError:
         found = f"a campaign that was deleted, {campaign.kind!r}"
         raise BadInput("campaign", found=found, expected="one that exists") from None
     return new
 
 
+@retried
 def count_results(
     store: Engine, campaign: StoredCampaign, outcome: str | None = None, before: int | None = None
 ) -> int:
@@ -159,14 +166,13 @@ def count_results(
 def finished_keys(store: Engine, campaign: StoredCampaign, chunk: int = CHUNK) -> Iterator[str]:
     """The keys of all finished jobs, in their order; ``chunk`` of them are in memory at a time."""
     query = select(JOB.key).where(JOB.campaign == campaign.id).order_by(JOB.key).limit(chunk)
-    with transaction(store) as connection:
-        keys = connection.execute(query).scalars().all()
-    while keys:
-        yield from keys
-        with transaction(store) as connection:
-            keys = connection.execute(query.where(JOB.key > keys[-1])).scalars().all()
+    rows = _read(store, query)
+    while rows:
+        yield from (row.key for row in rows)
+        rows = _read(store, query.where(JOB.key > rows[-1].key))
 
 
+@retried
 def finished_among(store: Engine, campaign: StoredCampaign, keys: Iterable[str]) -> set[str]:
     """Those of the keys whose jobs are finished."""
     found: set[str] = set()
@@ -188,8 +194,7 @@ def results_in_order(store: Engine, campaign: StoredCampaign, chunk: int = CHUNK
     while True:
         # Places need not be unique: a job that is described in another way has another key.
         after = query if last is None else query.where(tuple_(JOB.place, JOB.key) > (last.place, last.key))
-        with transaction(store) as connection:
-            results = [JobResult(**expect_row(CAMPAIGN_JOBS, row)) for row in connection.execute(after).all()]
+        results = [JobResult(**row) for row in _read_values(store, after)]
         if not results:
             return
         yield from results
@@ -200,18 +205,16 @@ def results_from(
     store: Engine, campaign: StoredCampaign, place: int, chunk: int = CHUNK
 ) -> Iterator[JobResult]:
     """The results from a place on, up to the first gap; ``chunk`` of them are in memory at a time."""
+    columns = [JOB[name] for name in JobResult.__slots__]
     while (end := _end_of_row(store, campaign, place, chunk)) > place:
-        columns = [JOB[name] for name in JobResult.__slots__]
         here = (JOB.campaign == campaign.id) & (JOB.place >= place) & (JOB.place < end)
-        query = select(*columns).where(here).order_by(JOB.place, JOB.key)
-        with transaction(store) as connection:
-            rows = connection.execute(query).all()
-        for row in rows:
-            if row.place == place:  # two keys may have one place
-                yield JobResult(**expect_row(CAMPAIGN_JOBS, row))
+        for row in _read_values(store, select(*columns).where(here).order_by(JOB.place, JOB.key)):
+            if row["place"] == place:  # two keys may have one place
+                yield JobResult(**row)
                 place += 1
 
 
+@retried
 def _end_of_row(store: Engine, campaign: StoredCampaign, place: int, chunk: int) -> int:
     """The first place from ``place`` on without a result, or one that is ``chunk`` results later."""
     here = (JOB.campaign == campaign.id) & (JOB.place >= place)
@@ -224,6 +227,7 @@ def _end_of_row(store: Engine, campaign: StoredCampaign, place: int, chunk: int)
     return place
 
 
+@retried
 def set_delivered(store: Engine, campaign: StoredCampaign, begin: int, end: int) -> None:
     """Record that the results of the jobs up to the place ``end`` are in the collection.
 
@@ -236,6 +240,7 @@ def set_delivered(store: Engine, campaign: StoredCampaign, begin: int, end: int)
         connection.execute(update(CAMPAIGN_JOBS).where(stored_twice).values(values={}))
 
 
+@retried
 def end_campaign(store: Engine, campaign: StoredCampaign) -> None:
     """Record that all jobs are finished, the first time only."""
     this = (CAMPAIGNS.c.id == campaign.id) & CAMPAIGNS.c.ended.is_(None)
@@ -247,6 +252,19 @@ def forget_campaign(store: Engine, campaign: StoredCampaign) -> bool:
     """Delete a campaign with its results; returns whether it existed."""
     with transaction(store) as connection:
         return bool(connection.execute(delete(CAMPAIGNS).where(CAMPAIGNS.c.id == campaign.id)).rowcount)
+
+
+@retried
+def _read(store: Engine, query: Select[Any]) -> Sequence[Row[Any]]:
+    with transaction(store) as connection:
+        return connection.execute(query).all()
+
+
+@retried
+def _read_values(store: Engine, query: Select[Any]) -> list[dict[str, Any]]:
+    """Rows of finished jobs, by column."""
+    with transaction(store) as connection:
+        return [expect_row(CAMPAIGN_JOBS, row) for row in connection.execute(query).all()]
 
 
 def _campaign(row: Row[Any]) -> StoredCampaign:

@@ -6,7 +6,6 @@ is not in use is one file.
 
 from __future__ import annotations
 
-import logging
 import shutil
 import sqlite3
 from collections.abc import Callable
@@ -15,10 +14,12 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from urllib.parse import quote
 
-from sqlalchemy import URL, Engine, NullPool, Pool, StaticPool, create_engine, event
+from sqlalchemy import Engine, NullPool, Pool, StaticPool, create_engine, event
 
 from satplay.store.failures import explain_in_engine, explaining, primary_code
+from satplay.store.location import Server
 from satplay.store.tables import METADATA
+from satplay.store.transactions import WHERE
 from satplay.store.versions import is_outdated, migrate
 
 LOCK_TIMEOUT = 10.0
@@ -37,15 +38,12 @@ NEEDS_WRITING = {
 
 
 def make_engine(
-    path: Path, connect: Callable[[], sqlite3.Connection], begin: str, pool: type[Pool] = NullPool
+    where: Path | Server, connect: Callable[[], sqlite3.Connection], begin: str, pool: type[Pool] = NullPool
 ) -> Engine:
-    """An engine with these connections, whose transactions start with ``begin``."""
-    address = URL.create("sqlite", database=str(path))  # for messages only: ``creator`` connects
-    # Ctrl-C may come while a connection is closed: it is passed on, and the log would print it, too.
-    logging.getLogger("sqlalchemy.pool").setLevel(logging.CRITICAL)
-    store = create_engine(address, creator=connect, poolclass=pool)
+    """An engine with these connections, whose transactions start with ``begin``; errors name ``where``."""
+    store = create_engine("sqlite://", creator=connect, poolclass=pool, execution_options={WHERE: where})
     event.listen(store, "begin", lambda connection: connection.exec_driver_sql(begin))
-    event.listen(store, "handle_error", lambda context: explain_in_engine(context, path))
+    event.listen(store, "handle_error", lambda context: explain_in_engine(context, where))
     return store
 
 

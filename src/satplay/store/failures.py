@@ -1,6 +1,7 @@
-"""Failures of the store: each error of SQLite as a sentence that names the file and says what to do.
+"""Failures of the store: each error of a database as a sentence that names the store and says what to do.
 
-This is the one place that translates them.  Errors of our own, such as a wrong statement, are not translated.
+This is the one place that translates them: errors of SQLite here, those of PostgreSQL with the table in
+``server_failures.py``.  Errors of our own, such as a wrong statement, are not translated.
 """
 
 from __future__ import annotations
@@ -10,14 +11,18 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-
-from sqlalchemy import ExceptionContext
+from typing import TYPE_CHECKING
 
 from satplay.errors import BadInput
 from satplay.store.folder import FOLDER_VARIABLE
+from satplay.store.location import Server
+
+if TYPE_CHECKING:
+    from sqlalchemy import ExceptionContext
 
 OTHER_FOLDER = f"or name another folder in {FOLDER_VARIABLE}"
 INTACT = "an intact store: restore a copy of it, or move the file away to start a new one"
+INTACT_DATABASE = "an intact store: restore a backup of the database, or use a new database"
 LOCKED = (
     "a store locked by another program",
     "one that is free for a moment: end that program, or try again later",
@@ -54,9 +59,10 @@ WRONG_TABLES = re.compile("no such (table|column)|has no column|already exists|m
 """Errors of statements that are correct for an intact store."""
 
 
-def damaged_store(path: Path, found: str) -> BadInput:
-    """The error for a store that SQLite can read, but that is not as satplay writes it."""
-    return BadInput("store", found=found, expected=INTACT, source=str(path))
+def damaged_store(where: Path | Server, found: str) -> BadInput:
+    """The error for a store that the database can read, but that is not as satplay writes it."""
+    expected = INTACT_DATABASE if isinstance(where, Server) else INTACT
+    return BadInput("store", found=found, expected=expected, source=str(where))
 
 
 def primary_code(error: BaseException) -> int | None:
@@ -65,23 +71,27 @@ def primary_code(error: BaseException) -> int | None:
     return None if code is None else code & 0xFF
 
 
-def explain(error: BaseException, path: Path) -> BadInput | None:
+def explain(error: BaseException, where: Path | Server) -> BadInput | None:
     """The error for users; None for an error of our own."""
-    if _is_folder(path):
+    if isinstance(where, Server):
+        from satplay.store.server_failures import explain_server
+
+        return explain_server(error, where)
+    if _is_folder(where):
         expected = f"a file: move the folder away, {OTHER_FOLDER}"
-        return BadInput("store", found="a folder", expected=expected, source=str(path))
+        return BadInput("store", found="a folder", expected=expected, source=str(where))
     if isinstance(error, OSError):
         expected = f"a folder that can be created and read: change its permissions, {OTHER_FOLDER}"
-        return BadInput("store", found=error.strerror or str(error), expected=expected, source=str(path))
+        return BadInput("store", found=error.strerror or str(error), expected=expected, source=str(where))
     if isinstance(error, UnicodeDecodeError):  # SQLite quotes damaged text in its messages
-        return damaged_store(path, "a damaged database")
+        return damaged_store(where, "a damaged database")
     if isinstance(error, sqlite3.OperationalError) and WRONG_TABLES.search(str(error)):
-        return damaged_store(path, str(error))
+        return damaged_store(where, str(error))
     code = primary_code(error)
     if code not in FAILURES:
         return None
     found, expected = FAILURES[code]
-    return BadInput("store", found=found, expected=expected, source=str(path))
+    return BadInput("store", found=found, expected=expected, source=str(where))
 
 
 def _is_folder(path: Path) -> bool:
@@ -102,8 +112,8 @@ def explaining(path: Path) -> Iterator[None]:
         raise explained from None
 
 
-def explain_in_engine(context: ExceptionContext, path: Path) -> None:
+def explain_in_engine(context: ExceptionContext, where: Path | Server) -> None:
     """The same for errors inside SQLAlchemy: its event ``handle_error``."""
-    explained = explain(context.original_exception, path)
+    explained = explain(context.original_exception, where)
     if explained is not None:
         raise explained from None

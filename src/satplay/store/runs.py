@@ -11,6 +11,7 @@ from typing import Any
 from sqlalchemy import Engine, Row, func, insert, select, update
 
 from satplay.fast_dataclass import dataclass
+from satplay.store.retries import retried
 from satplay.store.tables import JOBS, RUNS
 from satplay.store.transactions import DamagedValue, expect_row, transaction
 
@@ -81,6 +82,7 @@ def begin(
     return _run(made)
 
 
+@retried
 def find_unfinished(
     store: Engine, experiment: str, plan: str, jobs: Sequence[Mapping[str, Any]], *, version: str
 ) -> StoredRun | None:
@@ -95,6 +97,7 @@ def find_unfinished(
     return None
 
 
+@retried
 def finish(store: Engine, run: StoredRun, job: Job) -> bool:
     """Store the result of a job; False, without effect, if it already has one."""
     assert job.outcome is not None
@@ -120,6 +123,7 @@ def finish(store: Engine, run: StoredRun, job: Job) -> bool:
     return bool(changed.rowcount)
 
 
+@retried
 def jobs_of(store: Engine, run: StoredRun) -> list[Job]:
     """All jobs of a run, in order; pending ones have no outcome."""
     with transaction(store) as connection:
@@ -127,6 +131,7 @@ def jobs_of(store: Engine, run: StoredRun) -> list[Job]:
         return [_job(row) for row in rows]
 
 
+@retried
 def all_runs(store: Engine, experiment: str | None = None) -> list[StoredRun]:
     """All runs, the latest first."""
     query = select(RUNS).order_by(RUNS.c.id.desc())

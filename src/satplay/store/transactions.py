@@ -10,12 +10,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from itertools import islice
 from json import JSONDecodeError
-from pathlib import Path
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Engine, Row, Table, func, select
 from sqlalchemy.dialects import postgresql, sqlite
 
+from satplay.errors import BadInput
 from satplay.store.failures import damaged_store
 
 T = TypeVar("T")
@@ -27,18 +27,24 @@ CHUNK = 500
 """Rows that one statement reads or writes, at most; SQLite allows 32766 parameters."""
 
 
+WHERE = "satplay_store"
+"""The execution option of an engine that contains the file or server of the store."""
+
+
 class DamagedValue(Exception):
     """A value that satplay does not write."""
 
 
 @contextmanager
 def transaction(store: Engine) -> Iterator[Connection]:
-    """One transaction; a damaged value in it is reported with the name of the file."""
+    """One transaction; a damaged value in it is reported with the name of the store."""
     try:
         with store.begin() as connection:
             yield connection
     except (DamagedValue, JSONDecodeError) as error:
-        raise damaged_store(Path(store.url.database or ""), str(error)) from None
+        raise damaged_store(store.get_execution_options()[WHERE], str(error)) from None
+    except BadInput as error:
+        raise error from None  # without its cause, the error of the database, which may contain an address
 
 
 @contextmanager
