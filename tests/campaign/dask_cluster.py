@@ -12,7 +12,19 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-DASK = "from dask.__main__ import main; main()"
+DASK = """
+import os, threading, time
+
+def watch(parent):
+    while os.getppid() == parent:
+        time.sleep(1)
+    os._exit(1)
+
+threading.Thread(target=watch, args=(os.getppid(),), daemon=True).start()
+from dask.__main__ import main
+main()
+"""
+"""The command line of Dask; it ends when its parent has ended, however that ends."""
 
 WAIT_SECONDS = 60.0
 

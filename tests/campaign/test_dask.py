@@ -114,10 +114,10 @@ def test_a_last_result_stops_the_processes_of_all_other_jobs(cluster: DaskCluste
     found = run(
         DaskExecutor(cluster.address),
         task("spin"),
-        [{"number": 0}, {"number": 1}, {"number": 1}],
+        [{"number": 1}, {"number": 0}],
         is_last=lambda one: one.values == {},
     )
-    assert [one.values for one in found] == [{}]
+    assert found == []  # the first has no result: nothing is in order
     wait_until(lambda: is_idle(cluster), "the processes stop")
 
 
@@ -168,8 +168,9 @@ def test_workers_stop_when_the_command_ends(
         _, err = process.communicate(timeout=60)
     wait_until(lambda: is_idle(cluster), "the processes stop", seconds=10)
     if end == signal.SIGINT:
-        assert "Traceback" not in err and err.endswith("the same command continues\nsatplay: interrupted\n")
-        assert process.returncode == 130
+        *stored, interrupted = err.splitlines()
+        assert interrupted == "satplay: interrupted" and process.returncode == 130
+        assert len(stored) <= 1 and all(line.endswith("the same command continues") for line in stored)
 
 
 @pytest.mark.parametrize(

@@ -11,13 +11,23 @@ from random import Random
 
 import pytest
 
+from satplay.campaign.dask import DaskExecutor
+from satplay.campaign.job import DONE, FAILED, Task
 from tests.campaign.dask_cluster import DaskCluster, dask_cluster, wait_until
-from tests.campaign.test_dask import satplay, start
+from tests.campaign.test_dask import numbers, run, satplay, start
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(1500)]
 
 COUNT = 10_000
 GENERATE = ["generate", "hashi", "--count", str(COUNT), "--seed", "1", "--keep", "@boards"]
+
+DEADLY = """
+import os, time
+def work(number):
+    if number == 1: os.kill(os.getppid(), 9)
+    time.sleep(0.3)
+    return {"number": number}
+"""
 
 
 @pytest.fixture(scope="module")
@@ -116,3 +126,14 @@ def test_the_command_is_killed_and_repeated(tmp_path: Path, undisturbed: str) ->
         with start(store, *GENERATE, "--cluster", cluster.address) as process:
             finish(process)
     assert collection(store) == undisturbed
+
+
+def test_a_job_that_ends_every_dask_worker_fails_alone(tmp_path: Path) -> None:
+    """As one that uses all memory of its machine, so that the system ends the Dask worker."""
+    (tmp_path / "deadly.py").write_text(DEADLY)
+    with dask_cluster(tmp_path, environment={"PYTHONPATH": str(tmp_path)}) as cluster:
+        for _ in range(2):
+            cluster.start_worker("--nanny")
+        found = run(DaskExecutor(cluster.address), Task("test", "deadly:work", {}, {}), numbers(6))
+    assert [one.outcome for one in found] == [DONE, FAILED, *[DONE] * 4]
+    assert found[1].why.startswith("its worker was lost: ")

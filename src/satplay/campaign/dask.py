@@ -42,7 +42,7 @@ LONG = 1 << 14
 """What jobs have in common is sent once, and not with every chunk, if it has more characters than this."""
 
 MOST_REPEATS = 3
-"""How often a chunk is sent whose task is cancelled by others, such as a restart of all workers."""
+"""How often a chunk is sent whose task is cancelled by others, or loses all workers there are."""
 
 
 class DaskExecutor:
@@ -183,7 +183,7 @@ class DaskExecutor:
                 with suppress(CancelledError):  # of Dask: the one of asyncio is another
                     read_outcomes(await self._answer(connection, task, jobs, on_outcome), on_outcome)
                     return
-            raise LostChunk("its task was cancelled in the Dask cluster")
+            raise LostChunk("the Dask cluster lost its task, or all workers, again and again")
         except asyncio.CancelledError:
             if self._failure is not None:
                 raise self._failure from None
@@ -194,9 +194,9 @@ class DaskExecutor:
     async def _answer(
         self, connection: Connection, task: Task, jobs: Sequence[Job], on_outcome: OnOutcome
     ) -> str:
-        """The answer of a worker; ``CancelledError`` if others cancelled the task.
+        """The answer of a worker; ``CancelledError`` if others cancelled the task, or all workers were lost.
 
-        The chunk is sent again if the connection was lost, or if all workers were.
+        The chunk is sent again if the connection was lost, or if there was no worker at first.
         """
         while True:
             client = await connection.client()
@@ -208,9 +208,12 @@ class DaskExecutor:
             }
             future = client.submit(eval, RUN_CHUNK, chunk, key=key, resources={connection.label: 1})
             try:
+                had_workers = connection.slots > 0
                 answer = await unless(connection.revived, future.result())
                 if answer is not None:
                     return str(answer)
+                if had_workers:  # this chunk may be the reason: not again and again
+                    raise CancelledError
             except Exception as error:
                 if client.status == "running":
                     if isinstance(error, CancelledError):

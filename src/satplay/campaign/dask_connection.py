@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import math
 import os
 import time
 from collections.abc import Callable
@@ -33,6 +34,9 @@ RECONNECT_SECONDS = 60.0
 
 LOOK_INTERVAL = 1.0
 """Seconds between two looks at the list of workers."""
+
+REMARK_INTERVAL = 60.0
+"""Seconds before it is said again that there is no worker."""
 
 UNUSABLE_SECONDS = 5.0
 """If all workers are refused for this time, none is expected any more."""
@@ -62,7 +66,7 @@ class Connection:
         self._failure: SatplayError | None = None
         self._checked: dict[str, bool] = {}  # address of a worker: whether it can be used
         self._refusals: set[str] = set()
-        self._is_waiting = False
+        self._remarked_at = -math.inf
         self._usable_at = time.monotonic()
 
     async def open(self) -> None:
@@ -182,13 +186,13 @@ class Connection:
             self.revived.set()
             self.revived = asyncio.Event()
         if usable:
-            self._usable_at, self._is_waiting = now, False
+            self._usable_at = now
         elif any(one in self._checked for one in threads):
             if now > self._usable_at + UNUSABLE_SECONDS:
                 found = f"{len(threads)} workers at {self.address}, none of which can be used"
                 raise BadInput("Dask cluster", found=found, expected=self._expected())
-        elif not self._is_waiting and now > self._usable_at + LOOK_INTERVAL / 2:
-            self._is_waiting = True
+        elif now > self._usable_at + LOOK_INTERVAL / 2 and now > self._remarked_at + REMARK_INTERVAL:
+            self._remarked_at = now
             self._remark(f"waiting for workers: the Dask cluster at {self.address} has none")
 
     async def _check(self, client: Client, workers: list[str]) -> None:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import shlex
+import sys
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from functools import wraps
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
 
@@ -70,12 +71,22 @@ class Workers(NamedTuple):
         """Start the workers, or connect to the cluster."""
         if self.cluster is not None:
             from satplay.campaign.dask import DaskExecutor
-            from satplay.cli.printing import remark
 
-            return DaskExecutor(self.cluster, self.jobs, remark)
+            return DaskExecutor(self.cluster, self.jobs, _remark_in_between)
         from satplay.campaign.executors import LocalExecutor
 
         return LocalExecutor(self.jobs or 1)
+
+
+def _remark_in_between(text: str) -> None:
+    """Print a remark while progress may be shown, on the same line."""
+    from satplay.cli.printing import remark
+    from satplay.cli.progress import can_show_progress
+
+    if can_show_progress():
+        with suppress(OSError):
+            sys.stderr.write("\r\x1b[K")
+    remark(text)
 
 
 def campaign_options(command: Decorated) -> Decorated:

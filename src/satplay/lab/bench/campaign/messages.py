@@ -22,7 +22,19 @@ from satplay.campaign.messages import write_chunk, write_common, write_outcomes
 from satplay.errors import EngineError
 from satplay.workers.calls import Returned
 
-DASK = "from dask.__main__ import main; main()"
+DASK = """
+import os, threading, time
+
+def watch(parent):
+    while os.getppid() == parent:
+        time.sleep(1)
+    os._exit(1)
+
+threading.Thread(target=watch, args=(os.getppid(),), daemon=True).start()
+from dask.__main__ import main
+main()
+"""
+"""The command line of Dask; it ends when its parent has ended, however that ends."""
 
 START_SECONDS = 60.0
 
