@@ -149,6 +149,7 @@ SABOTAGED: dict[str, dict[str, Any]] = {
     "audit_boards_are_complete": {
         "audit": replace(AUDIT, solutions=lambda board: islice(AUDIT.solutions(board), 1))
     },
+    "canonical_forms_are_those_of_equal_boards": {"canonical": lambda board: b"a board"},
     "direct_enumeration_agrees_with_clauses": {
         "direct_enumeration": replace(
             DIRECT_ENUMERATION, solutions=lambda board, tick: islice(AUDIT.solutions(board), 1)
@@ -253,6 +254,10 @@ MORE_SABOTAGE: list[tuple[Callable[[Candidate], None], dict[str, Any]]] = [
     (
         optional_parts.audit_boards_are_complete,
         {"audit": replace(AUDIT, solutions=lambda board: (frozenset(), *AUDIT.solutions(board)))},
+    ),
+    (
+        optional_parts.canonical_forms_are_those_of_equal_boards,
+        {"canonical": lambda board: repr(board).encode()},
     ),
     (
         optional_parts.direct_enumeration_agrees_with_clauses,
