@@ -129,6 +129,7 @@ EXAMINED = {
     "phrases": optional_parts.steps_are_worded,
     "mark_step": optional_parts.steps_are_marked,
     "audit": optional_parts.audit_boards_are_complete,
+    "canonical": optional_parts.canonical_forms_are_those_of_equal_boards,
     "variant_options": optional_parts.variant_options_apply_and_survive_writing,
     "direct_enumeration": optional_parts.direct_enumeration_agrees_with_clauses,
     "suggest": optional_parts.suggestions_are_reproducible_sentences,

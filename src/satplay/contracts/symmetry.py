@@ -64,7 +64,8 @@ def hexagon_images(columns: int, cells: Numbers, shape: Numbers) -> Numbers:
     across, down = (np.concatenate([places[axis], -places[axis]]) for axis in (first, second))
     left, top = (np.concatenate([outline[axis], -outline[axis]]).min(axis=1) for axis in (first, second))
     # No board is as high, so the number determines the place.
-    return (across - left[:, None]) * HIGHER + (down - top[:, None])
+    numbers: Numbers = (across - left[:, None]) * HIGHER + (down - top[:, None])
+    return numbers
 
 
 def _cube_coordinates(row: Numbers, column: Numbers) -> Numbers:
@@ -76,7 +77,8 @@ def _cube_coordinates(row: Numbers, column: Numbers) -> Numbers:
 def pair_numbers(images: Numbers) -> Numbers:
     """Unordered pairs of cells as sorted numbers, for each image: from k by n by 2 to k by n."""
     ordered = np.sort(images, axis=2)
-    return np.sort(ordered[..., 0] * MORE_CELLS + ordered[..., 1], axis=1)
+    numbers: Numbers = ordered[..., 0] * MORE_CELLS + ordered[..., 1]
+    return np.sort(numbers, axis=1)
 
 
 def smallest_form(header: Sequence[int], *images: Numbers) -> bytes:
@@ -86,4 +88,5 @@ def smallest_form(header: Sequence[int], *images: Numbers) -> bytes:
     """
     rows = np.concatenate(images, axis=1).astype(">i8")
     counts = [len(header), *header, *(part.shape[1] for part in images)]
-    return np.array(counts, ">i8").tobytes() + min(row.tobytes() for row in rows)
+    smallest: bytes = min(row.tobytes() for row in rows)
+    return np.array(counts, ">i8").tobytes() + smallest

@@ -30,7 +30,7 @@ def canonical(board: Board) -> bytes:
     parts = (board.dots, board.walls, [holes], [board.bridges])
     lengths = [sum(map(len, part)) for part in parts]
     cells = as_numbers(chain.from_iterable(chain.from_iterable(parts)), sum(lengths))
-    rules = [board.warp, board.hexagonal, board.fill, board.touch]
+    rules: list[int] = [board.warp, board.hexagonal, board.fill, board.touch]
     if board.hexagonal:
         is_open = np.ones(board.rows * board.columns, np.bool_)
         is_open[list(board.holes)] = False

@@ -1,9 +1,9 @@
 """Boards that are the same up to the order of positions and guesses and the names of symbols.
 
-The answer to a guess does not change if guess and code exchange two positions, or two symbols everywhere.  The
-form of a board is found as graphs are compared (McKay, "Practical graph isomorphism", 1981): places are
-distinguished by what is at them until nothing new is learned; then one of several equal places is chosen, each
-in turn, and the smallest of the resulting forms counts.
+The answer to a guess does not change if guess and code exchange two positions, or two symbols everywhere.
+The form of a board is found as graphs are compared (McKay, "Practical graph isomorphism", 1981): places are
+distinguished by what is at them until nothing new is learned; then one of several equal places is chosen,
+each in turn, and the smallest of the resulting forms counts.
 """
 
 # g, p, s  guess, position, symbol, numbered from 0
