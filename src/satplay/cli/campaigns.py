@@ -16,11 +16,15 @@ if TYPE_CHECKING:
     from satplay.campaign.executors import ChunkExecutor
     from satplay.campaign.job import FinishedJob, Job, Task
     from satplay.campaign.run import Progress
+    from satplay.cli.progress import StatusLine
 
 Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 
 LOCAL = "local"
 INTERNAL_FAILURE = 70
+
+GRACE = 0.5
+"""Seconds after its time limit until a job is stopped: most jobs end by themselves, with an answer."""
 
 
 class Workers(NamedTuple):
@@ -43,15 +47,12 @@ class Workers(NamedTuple):
             found = "--jobs with the address of a cluster"
             raise BadInput("command", found=found, expected="one of them; the cluster has workers of its own")
 
-    def limits(self) -> dict[str, Any]:
-        """The limits of each job, as arguments of ``Task``."""
-        return {"seconds": self.seconds, "memory_mib": self.memory_mib}
-
     def limited(self, task: Task) -> Task:
-        """The task with these limits."""
+        """The task with these limits; a job that does not observe the time limit is stopped."""
         from dataclasses import replace
 
-        return replace(task, **self.limits())
+        seconds = None if self.seconds is None else self.seconds + GRACE
+        return replace(task, seconds=seconds, memory_mib=self.memory_mib)
 
     def executor(self) -> ChunkExecutor:
         """Start the workers, or connect to the cluster."""
@@ -114,28 +115,48 @@ def finished_jobs(
             open_store(), task, jobs, workers.executor(), total=total, on_progress=on_progress, strict=True
         )
         with closing(batches):
-            yield (result for batch in batches for result in batch)
+            yield _one_by_one(batches, on_progress)
+
+
+def _one_by_one(batches: Iterable[list[FinishedJob]], on_progress: Following) -> Iterator[FinishedJob]:
+    for batch in batches:
+        on_progress.make_room()
+        yield from batch
+
+
+class Following:
+    """Shows the progress of a campaign; ``latest`` is the last one."""
+
+    def __init__(self, kind: str, line: StatusLine | None) -> None:
+        self._kind, self._line = kind, line
+        self.latest: Progress | None = None
+
+    def __call__(self, progress: Progress) -> None:
+        self.latest = progress
+        if self._line is not None:
+            self._line(f"{self._kind}: {describe(progress)}")
+
+    def make_room(self) -> None:
+        """Results are going to be printed where the progress is shown."""
+        if self._line is not None:
+            self._line.clear()
 
 
 @contextmanager
-def following(task: Task, total: int) -> Iterator[Callable[[Progress], None]]:
-    """A function that shows the progress of a campaign; what is stored is said if it ends before its end."""
+def following(task: Task, total: int) -> Iterator[Following]:
+    """Shows the progress of a campaign; if it is interrupted, prints how many results are stored."""
     from satplay.cli.printing import remark
     from satplay.cli.progress import status_line
 
-    latest: list[Progress] = []
+    shown: Following | None = None
     try:
-        with status_line() as show:
-
-            def report(progress: Progress) -> None:
-                latest[:] = [progress]
-                if show is not None:
-                    show(f"{task.kind}: {describe(progress)}")
-
-            yield report
+        with status_line() as line:
+            shown = Following(task.kind, line)
+            yield shown
     except BaseException as error:
-        if latest and not isinstance(error, GeneratorExit) and not isinstance(error, BrokenPipeError):
-            remark(f"{latest[0].finished:,} of {total:,} jobs are stored: the same command continues")
+        latest = None if shown is None else shown.latest
+        if latest is not None and not isinstance(error, GeneratorExit | BrokenPipeError):
+            remark(f"{latest.finished:,} of {total:,} jobs are stored: the same command continues")
         raise
 
 
@@ -175,14 +196,15 @@ def duration(seconds: float) -> str:
 
 
 def failure(result: FinishedJob, name: str, workers: Workers) -> int:
-    """Print why a job has no result; returns the exit status that follows from it."""
+    """Print why a job has no result, after the name of its input; returns the exit status."""
     from satplay.campaign.job import OUT_OF_TIME
     from satplay.cli import UNKNOWN
     from satplay.cli.printing import remark
 
+    named = f"{name}: " if name else ""
     if result.outcome == OUT_OF_TIME:
-        remark(f"{name}: out of time: the limit of {workers.seconds:g} s for a job is reached")
+        remark(f"{named}out of time: the limit of {workers.seconds:g} s for a job was reached")
         return UNKNOWN
-    remark(f"{name}: {result.why}")
+    remark(f"{named}{result.why}")
     status: int = result.values.get("exit_status", INTERNAL_FAILURE)
     return status
