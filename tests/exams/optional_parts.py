@@ -39,9 +39,6 @@ from tests.exams.puzzle_candidate import SEEDS, Candidate
 MODELS = 600
 """Models of one board that are compared one by one."""
 
-SYMMETRIC_BOARDS = 300
-"""Small boards whose canonical forms are compared."""
-
 VALUES = ("1", "2", "3", "5", "8", "10", "20", "60", "ABCDE")
 """Values tried for an option whose placeholder lists no words."""
 
@@ -146,25 +143,6 @@ def audit_boards_are_complete(it: Candidate) -> None:
         for name, encoder in it.sound_encoders().items():
             by_clauses = set(it.oracle.solutions(encoder.encode(board)))
             assert by_clauses == set(found), f"{name} and the rules disagree on {board!r}"
-
-
-def canonical_forms_are_those_of_equal_boards(it: Candidate) -> None:
-    """A board has its form also after writing and reading; boards of one form have equally many solutions."""
-    canonical, audit = it.puzzle.canonical, it.puzzle.audit
-    if canonical is None:
-        return
-    for board in it.all_boards():
-        form = canonical(board)
-        assert isinstance(form, bytes), f"the form of {board!r} is no bytes"
-        for _, text in it.write_in_all_formats(board):
-            assert canonical(it.read(text)) == form, f"{board!r} has another form after reading {text!r}"
-    if audit is not None:
-        counts: dict[bytes, int] = {}
-        boards = list(islice(audit.boards(audit.size), SYMMETRIC_BOARDS))
-        for board in boards:
-            count = sum(1 for _ in audit.solutions(board))
-            assert counts.setdefault(canonical(board), count) == count, f"{board!r} has the form of another"
-        assert len(counts) < len(boards), "no two boards have one form"
 
 
 def direct_enumeration_agrees_with_clauses(it: Candidate) -> None:
@@ -503,7 +481,6 @@ OPTIONAL_PARTS: tuple[Callable[[Candidate], None], ...] = (
     connectivity_agrees_with_lazy_clauses,
     warm_starts_are_harmless,
     audit_boards_are_complete,
-    canonical_forms_are_those_of_equal_boards,
     direct_enumeration_agrees_with_clauses,
     direct_enumeration_can_be_stopped,
     variant_options_apply_and_survive_writing,

@@ -27,7 +27,7 @@ from satplay.puzzles.mosaic.move_entry import MOVE_ENTRY
 from satplay.puzzles.mosaic.rules import Rule, given
 from satplay.puzzles.mosaic.sketch import sketch
 from satplay.rule import RuleInstance
-from tests.exams import optional_parts, puzzle_exam
+from tests.exams import canonical_forms, optional_parts, puzzle_exam
 from tests.exams.puzzle_candidate import Candidate, candidate
 from tests.exams.sabotage import copy_folder, fails, write
 
@@ -256,7 +256,7 @@ MORE_SABOTAGE: list[tuple[Callable[[Candidate], None], dict[str, Any]]] = [
         {"audit": replace(AUDIT, solutions=lambda board: (frozenset(), *AUDIT.solutions(board)))},
     ),
     (
-        optional_parts.canonical_forms_are_those_of_equal_boards,
+        canonical_forms.canonical_forms_are_those_of_equal_boards,
         {"canonical": lambda board: repr(board).encode()},
     ),
     (

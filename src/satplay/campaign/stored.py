@@ -10,7 +10,7 @@ from satplay.campaign.job import DONE, FinishedJob, Job, Task, digest
 from satplay.campaign.run import CampaignRun, OnProgress
 from satplay.store import campaigns, collections
 from satplay.store.campaigns import JobResult, StoredCampaign
-from satplay.store.collections import NewBoard
+from satplay.store.collections import Added, NewBoard
 from satplay.version import __version__
 
 if TYPE_CHECKING:
@@ -76,13 +76,14 @@ def fill_collection(
     total: int | None = None,
     on_progress: OnProgress | None = None,
     on_failure: Callable[[FinishedJob], None] | None = None,
-) -> int:
-    """Run a campaign whose results are boards of a collection; returns the number of boards that it added.
+) -> Added:
+    """Run a campaign whose results are boards of a collection; returns how many of them this run added.
 
     Boards are added in the order of the jobs: the collection does not depend on the workers, or on how often
-    the campaign was interrupted.  A board that the collection has already is not added.
+    the campaign was interrupted.  A board that the collection has already is not added,
+    also if it is the same up to symmetry.
     """
-    added = collections.add(store, name, subject, [])  # creates it
+    added = collections.add_all(store, name, subject, [])  # creates it
     campaign = open_campaign(store, task, name)
     delivered = campaign.delivered
     run = CampaignRun(
@@ -97,7 +98,7 @@ def fill_collection(
     )
     for results in run.results():
         boards = [_with_key(board_of(one), campaign, one) for one in results if one.outcome == DONE]
-        added += collections.add(store, name, subject, boards)
+        added = added.and_also(collections.add_all(store, name, subject, boards))
         end = results[-1].place + 1
         campaigns.set_delivered(store, campaign, delivered, end)
         delivered = end
