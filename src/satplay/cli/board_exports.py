@@ -91,9 +91,11 @@ class BoardRequest(NamedTuple):
 
     def export(self, name: str) -> int:
         """Write the selected boards; returns the exit status."""
-        from satplay.cli.printing import open_output, print_lines
+        from satplay.cli.printing import open_output, print_lines, remark
 
         found = self.boards(name, rated=self.csv is not None)
+        if self.where and not len(found):
+            remark(f"no board of {name} meets {' '.join(self.where)!r}")
         if self.booklet:
             command = ["satplay", "keep", name, *(word for text in self.where for word in ("--where", text))]
             command += ["--sort", self.sort] if self.sort is not None else []

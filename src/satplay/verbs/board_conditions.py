@@ -16,7 +16,7 @@ KEYS = ("number", "level", "size", "solved", *RATED)
 """What boards are selected and ordered by; the last ones are numbers of their rating."""
 
 ANSWERS = {"yes": True, "no": False}
-EXAMPLE = "KEY=VALUE, as in 'level=hard size=9x9 solved=no cost>=4'"
+EXAMPLE = "KEY, one of = != < <= > >=, and VALUE, as in 'level=hard size=9x9 cost>=4'"
 ITEM = re.compile(r"\s*([^\s=<>!]+)\s*(!=|<=|>=|=|<|>)\s*([^\s=<>!]+)(?=\s|$)")
 SIZE = re.compile(r"[0-9]+(x[0-9]+)*")
 MOST_DIGITS = 9
