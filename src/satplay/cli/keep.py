@@ -10,7 +10,7 @@ from satplay.cli import arguments as arg
 from satplay.cli.board_exports import BoardRequest
 from satplay.cli.booklet import BookletRequest, booklet_options
 from satplay.cli.help_page import PageCommand
-from satplay.cli.output_files import OutputFile
+from satplay.cli.output_files import OutputFile, expect_inputs_kept
 from satplay.errors import BadInput
 from satplay.inputs.examples import is_example
 
@@ -96,6 +96,7 @@ def keep(
     if forget:
         return _forget(name, inputs, request)
     if inputs:
+        expect_inputs_kept(inputs)
         request.expect_nothing("with inputs", "one of them: add boards first, then select")
         return _add(name, inputs, format, json)
     return _show(name, request)

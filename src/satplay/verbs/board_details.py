@@ -47,7 +47,7 @@ def complete_details(store: Engine, name: str, puzzle: Puzzle[Any, Any]) -> None
         try:
             _, board = read_board(stored_source(name, place, puzzle.name, text))
         except SatplayError:  # written by another version: the board is listed, but never equal to another
-            return BoardDetails("", sha256(text.encode()).hexdigest())
+            return BoardDetails(None, sha256(text.encode()).hexdigest())
         return board_details(puzzle, board)
 
     column = "canonical" if puzzle.canonical is not None else "size" if puzzle.size is not None else None

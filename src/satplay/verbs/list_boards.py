@@ -125,7 +125,7 @@ class BoardSelection:
             board.place,
             self.puzzle.name,
             board.text,
-            board.size or None,
+            board.size,
             board.level,
             board.rating,
             board.solved,
