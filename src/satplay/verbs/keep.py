@@ -71,7 +71,8 @@ class KeepResult:
         """The result as text."""
         known = f", {self.known} known already" if self.known else ""
         if self.symmetric:
-            known += f" ({self.symmetric} of them rotated, reflected or renamed)"
+            some = "" if self.symmetric == self.known else f"{self.symmetric} of them "
+            known += f" ({some}rotated, reflected or renamed)"
         yield f"{self.name}: {pluralize(self.new, 'new board')}{known}; {self.total} in all."
 
 
