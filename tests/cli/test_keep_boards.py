@@ -99,7 +99,7 @@ def test_a_table_has_a_row_for_each_board(run: Run) -> None:
     for number, board, size, level, *rating, solved in rows:
         stored = boards[int(number)]
         assert board.startswith("https://puzz.link/p?hashi/")
-        assert read_board(board) == read_board(stored.source)
+        assert read_board(board) == read_board(stored.name)
         assert (size, level, solved) == (stored.size, stored.level, "")
         assert list(map(int, rating)) == list(stored.numbers().values())
     assert run("keep", "@mine", "--csv", "table.csv", "--sort", "-cost") == (0, "", "")

@@ -45,7 +45,7 @@ def test_boards_are_rated_when_their_level_is_needed_and_only_once() -> None:
     again = list_boards("@mine", where="cost>=1", sort="-cost", on_rated=lambda *n: asked.append(n))
     assert len(asked) == 6 and len(again) == 6
     for board in again:
-        rated = satplay.rate(board.source)
+        rated = satplay.rate(board.name)
         assert rated.rating is not None and board.level == rated.level
         assert board.numbers() == {
             "cost": rated.rating.dearest,
@@ -128,7 +128,7 @@ def test_stored_details_are_those_of_the_board(subject: str) -> None:
     made = satplay.generate(subject, seed=1)
     keep_boards("@mine", subject, [made.instance])
     (stored,) = list_boards("@mine")
-    assert board_details(*read_board(stored.source)) == board_details(made.puzzle, made.instance)
+    assert board_details(*read_board(stored.name)) == board_details(made.puzzle, made.instance)
 
 
 def test_a_selection_can_be_deleted() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from satplay.cli.printing import TextWriter
+    from satplay.verbs.board_details import OnRated
     from satplay.verbs.list_boards import BoardSelection, KeptBoard
 
 COLUMNS = ("number", "board", "size", "level", "cost", "sum", "steps", "narrowest", "solved")
@@ -67,27 +69,18 @@ class BoardRequest(NamedTuple):
             raise BadInput("command", found=f"--output with {kinds[0]}", expected="one file")
 
     def boards(self, name: str, *, rated: bool = False) -> BoardSelection:
-        """The selected boards; those whose rating is needed are rated first, with progress on a terminal."""
-        from satplay.cli.printing import remark
-        from satplay.cli.progress import status_line
-        from satplay.contracts.texts import pluralize
+        """The selected boards; those whose rating is needed are rated first."""
         from satplay.verbs.list_boards import list_boards
 
-        done = 0
-        try:
-            with status_line() as show:
+        with rating_progress(name) as report:
+            return list_boards(name, where=self.where, sort=self.sort, rated=rated, on_rated=report)
 
-                def report(number: int, total: int) -> None:
-                    nonlocal done
-                    done = number
-                    if show is not None:
-                        show(f"rating {name}: {number:,} of {total:,} boards")
+    def forget(self, name: str) -> int:
+        """Delete the selected boards; returns their number."""
+        from satplay.verbs.list_boards import forget_boards
 
-                return list_boards(name, where=self.where, sort=self.sort, rated=rated, on_rated=report)
-        except KeyboardInterrupt:
-            if done:
-                remark(f"{pluralize(done, 'rating')} stored: the same command continues")
-            raise
+        with rating_progress(name) as report:
+            return forget_boards(name, self.where, report)
 
     def export(self, name: str) -> int:
         """Write the selected boards; returns the exit status."""
@@ -113,6 +106,30 @@ class BoardRequest(NamedTuple):
             if self.json:
                 return _write_json(texts, found)
             return _write_list(texts, found)
+
+
+@contextmanager
+def rating_progress(name: str) -> Iterator[OnRated]:
+    """A function that shows how many boards are rated; after Ctrl-C, how many of the ratings are stored."""
+    from satplay.cli.printing import remark
+    from satplay.cli.progress import status_line
+    from satplay.contracts.texts import pluralize
+
+    done = 0
+    try:
+        with status_line() as show:
+
+            def report(number: int, total: int) -> None:
+                nonlocal done
+                done = number
+                if show is not None:
+                    show(f"rating {name}: {number:,} of {total:,} boards")
+
+            yield report
+    except KeyboardInterrupt:
+        if done:
+            remark(f"{pluralize(done, 'rating')} stored: the same command continues")
+        raise
 
 
 def _write_list(texts: TextWriter, boards: BoardSelection) -> int:

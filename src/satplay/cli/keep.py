@@ -140,7 +140,7 @@ def _forget(name: str, inputs: list[str], request: BoardRequest) -> int:
         forget(name)
         print_lines([f"{name} is forgotten."])
         return 0
-    count = request.boards(name).forget()
+    count = request.forget(name)
     print_lines([f"{pluralize(count, 'board')} of {name} {'is' if count == 1 else 'are'} forgotten."])
     return 0
 

@@ -14,7 +14,7 @@ from satplay.drawing.booklet import PAPERS, BookletEntry, booklet_pages
 from satplay.errors import BadInput, NoSuchName, one_line
 from satplay.fast_dataclass import dataclass
 from satplay.inputs.reading import split_instances
-from satplay.inputs.source import Source
+from satplay.inputs.source import Source, quote_text
 from satplay.verbs.generate import GenerateResult
 from satplay.verbs.solve import SolveResult, solve
 
@@ -26,11 +26,15 @@ if TYPE_CHECKING:
 
 @runtime_checkable
 class StoredBoard(Protocol):
-    """A board of a collection: an input with a name and, if it is known, a level."""
+    """A board of a collection: a text with a name and, if it is known, a level."""
 
     @property
-    def source(self) -> Source:
+    def text(self) -> str:
         """The board to solve."""
+
+    @property
+    def subject(self) -> str:
+        """Its puzzle."""
 
     @property
     def name(self) -> str:
@@ -111,7 +115,7 @@ def booklet(
             level = one.difficulty if isinstance(one, GenerateResult) else None
         elif isinstance(one, StoredBoard):
             level, name = one.level, one.name
-            found = _solve(one.source, subject, format, budget)
+            found = _solve(quote_text(one.text, one.name).of_subject(one.subject), subject, format, budget)
         else:
             found = _solve(one, subject, format, budget)
         for board in found:

@@ -246,9 +246,9 @@ def forget(name: str, where: str | Sequence[str] | None = None) -> None:
     0
     """
     if where is not None:
-        from satplay.verbs.list_boards import list_boards
+        from satplay.verbs.list_boards import forget_boards
 
-        list_boards(name, where=where).forget()
+        forget_boards(name, where)
         return
     target, store = parse_name(name), open_store()
     if target.place is None and games.forget(store, target.name):
@@ -263,6 +263,8 @@ def parse_name(name: str) -> Reference:
     >>> parse_name("@mine"), parse_name("mine")
     (Reference(name='mine', place=None), Reference(name='mine', place=None))
     """
+    if not isinstance(name, str):
+        raise BadInput("name", found=show(name), expected="the name of a collection or a game, as '@mine'")
     return expect_reference(f"@{name.removeprefix('@')}")
 
 

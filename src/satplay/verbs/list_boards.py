@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from satplay import puzzles
 from satplay.arguments import expect_name
@@ -14,7 +14,7 @@ from satplay.contracts.result_text import brief_repr
 from satplay.errors import BadInput, NoSuchName
 from satplay.fast_dataclass import dataclass
 from satplay.inputs.reading import read_board
-from satplay.inputs.source import Source
+from satplay.inputs.source import quote_text
 from satplay.inputs.writing import find_format, write_losslessly
 from satplay.store import board_selection, games
 from satplay.store.board_selection import RATED
@@ -22,11 +22,8 @@ from satplay.store.collections import Board, find_summary
 from satplay.store.lookup import names
 from satplay.store.opening import open_store, open_to_read
 from satplay.verbs.board_conditions import BoardQuery, read_query
-from satplay.verbs.board_details import OnRated, complete_details, rate_missing, stored_source
+from satplay.verbs.board_details import OnRated, complete_details, rate_missing
 from satplay.verbs.keep import parse_name
-
-if TYPE_CHECKING:
-    from sqlalchemy import Engine
 
 LINK_FORMAT = "puzz-link"
 """The format of boards that are the address of a page where they can be played."""
@@ -57,11 +54,6 @@ class KeptBoard:
     def __str__(self) -> str:
         return self.text.removesuffix("\n")
 
-    @property
-    def source(self) -> Source:
-        """The board as an input of any verb."""
-        return stored_source(parse_name(self.name).name, self.number, self.subject, self.text)
-
     def numbers(self) -> dict[str, int | None]:
         """The numbers of the rating by the keys that boards are sorted by."""
         rating = self.rating or {}
@@ -84,7 +76,7 @@ class KeptBoard:
         form = find_format(
             puzzle.formats, expect_name(f"{puzzle.name} format", format, [one.name for one in puzzle.formats])
         )
-        puzzle, board = read_board(self.source)
+        puzzle, board = read_board(quote_text(self.text, self.name).of_subject(self.subject))
         try:
             return write_losslessly(form, board)
         except BadInput as error:
@@ -98,25 +90,24 @@ class BoardSelection:
     name: str
     puzzle: Puzzle[Any, Any] = field(repr=False)
     query: BoardQuery = field(repr=False)
-    store: Engine = field(repr=False)
+
+    def __repr__(self) -> str:
+        return f"BoardSelection('@{self.name}')"
 
     def __len__(self) -> int:
-        return board_selection.count_selected(self.store, self.name, self._resolved().conditions)
+        return board_selection.count_selected(open_to_read(), self.name, self.resolved().conditions)
 
     def __iter__(self) -> Iterator[KeptBoard]:
-        conditions, sorting = self._resolved()
-        for board in board_selection.select_boards(self.store, self.name, conditions, sorting):
+        conditions, sorting = self.resolved()
+        for board in board_selection.select_boards(open_to_read(), self.name, conditions, sorting):
             yield self._kept(board)
 
     def __bool__(self) -> bool:
         return True
 
-    def forget(self) -> int:
-        """Delete the selected boards; returns their number."""
-        return board_selection.forget_selected(open_store(), self.name, self._resolved().conditions)
-
-    def _resolved(self) -> BoardQuery:
-        sizes = board_selection.sizes(self.store, self.name) if "size" in self.query.needs else []
+    def resolved(self) -> BoardQuery:
+        """The query for the store, with the sizes that the collection has now."""
+        sizes = board_selection.sizes(open_to_read(), self.name) if "size" in self.query.needs else []
         return self.query.with_sizes(sizes)
 
     def _kept(self, board: Board) -> KeptBoard:
@@ -168,14 +159,14 @@ def list_boards(
     by_number = (rated and puzzle.facts is not None) or bool(query.needs & set(RATED))
     if rated or "size" in query.needs:
         complete_details(open_store(), target.name, puzzle)
-    selection = BoardSelection(target.name, puzzle, query, store)
+    selection = BoardSelection(target.name, puzzle, query)
     if by_number or "level" in query.needs:
         if puzzle.facts is None:
             expected = "a puzzle whose boards can be rated"
             raise BadInput("collection", found=f"@{target.name}, boards of {puzzle.name}", expected=expected)
         # Only boards that can be selected: conditions on the rating itself select among these.
         possible = query._replace(conditions=query.without_ratings())
-        conditions = BoardSelection(target.name, puzzle, possible, store)._resolved().conditions
+        conditions = BoardSelection(target.name, puzzle, possible).resolved().conditions
         rate_missing(
             open_store(),
             target.name,
@@ -186,3 +177,9 @@ def list_boards(
             on_rated=on_rated,
         )
     return selection
+
+
+def forget_boards(name: str, where: str | Sequence[str], on_rated: OnRated | None = None) -> int:
+    """Delete the boards of a collection that ``list_boards`` selects; returns their number."""
+    selection = list_boards(name, where=where, on_rated=on_rated)
+    return board_selection.forget_selected(open_store(), selection.name, selection.resolved().conditions)
