@@ -41,7 +41,7 @@ from satplay.inputs.examples import is_example
 )
 @arg.enforced_limits
 @arg.output
-@arg.json
+@click.option("--json", is_flag=True, help="print one JSON document")
 def keep(
     words: tuple[str, ...],
     format: str | None,
