@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from satplay.cli.campaigns import Workers, failure, finished_jobs
+from satplay.cli.workers import Workers, failure, finished_jobs
 from satplay.errors import SatplayError
 
 if TYPE_CHECKING:

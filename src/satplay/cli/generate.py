@@ -13,8 +13,8 @@ import click
 
 from satplay.cli import arguments as arg
 from satplay.cli.booklet import BookletRequest, booklet_options
-from satplay.cli.campaigns import Workers, campaign_options
 from satplay.cli.dynamic_options import GeneratorCommand
+from satplay.cli.workers import Workers, campaign_options
 from satplay.errors import BadInput
 
 if TYPE_CHECKING:

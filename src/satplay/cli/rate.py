@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from satplay.cli import arguments as arg
-from satplay.cli.campaigns import Workers, campaign_options
+from satplay.cli.workers import Workers, campaign_options
 from satplay.errors import SatplayError
 
 if TYPE_CHECKING:

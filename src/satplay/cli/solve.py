@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from satplay.cli import arguments as arg
-from satplay.cli.campaigns import Workers, campaign_options
 from satplay.cli.qbf import QBF, QbfOptions, is_quantified, qbf_options, reject_options, solve_quantified
+from satplay.cli.workers import Workers, campaign_options
 from satplay.errors import BadInput, SatplayError
 
 if TYPE_CHECKING:

@@ -1,0 +1,1 @@
+"""``satplay bench campaign``: what workers gain, and what they cost."""
