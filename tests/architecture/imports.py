@@ -58,6 +58,7 @@ MAY_IMPORT: dict[str, set[str]] = {
         "inputs",
         "playing",
         "solving",
+        "verifying",
         "store",
         "contracts",
         "drawing",
@@ -69,7 +70,7 @@ MAY_IMPORT: dict[str, set[str]] = {
         "campaign",
         "workers",
     },
-    "campaign": {"verbs", "workers", "inputs", "store", "contracts", "puzzles"},
+    "campaign": {"verbs", "workers", "inputs", "store", "contracts", "puzzles", "engines", "verifying"},
     "cli": {*APPLICATIONS, "campaign", "lab", "workers"},
     "web": {*APPLICATIONS, "campaign", "lab", "workers", "explaining", "puzzles", "games"},
 }
