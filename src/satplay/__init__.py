@@ -50,6 +50,7 @@ HOMES = {
     "hint": "satplay.verbs.hint",
     "hint_game": "satplay.verbs.hint_game",
     "keep": "satplay.verbs.keep",
+    "list_boards": "satplay.verbs.list_boards",
     "list_examples": "satplay.verbs.list",
     "list_kept": "satplay.verbs.keep",
     "list_subjects": "satplay.verbs.list",

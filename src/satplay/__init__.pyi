@@ -28,6 +28,7 @@ from satplay.verbs.keep import keep as keep
 from satplay.verbs.keep import list_kept as list_kept
 from satplay.verbs.list import list_examples as list_examples
 from satplay.verbs.list import list_subjects as list_subjects
+from satplay.verbs.list_boards import list_boards as list_boards
 from satplay.verbs.mus import mus as mus
 from satplay.verbs.muses import muses as muses
 from satplay.verbs.play import play as play

@@ -287,6 +287,13 @@ def chosen_stores() -> Results:
     yield "the default", None
 
 
+def listed_boards() -> Results:
+    satplay.keep("@boards", ["2.2", "1.1"], "hashi")
+    found = satplay.list_boards("@boards", where="number>0", sort="size,-level")
+    yield "selection", found
+    yield from ((board.name, board) for board in found)
+
+
 def listed_subjects() -> Results:
     yield "all", satplay.list_subjects()
     yield from ((one.name, one) for one in satplay.list_subjects())
@@ -422,6 +429,7 @@ RESULTS: dict[str, Callable[[], Results]] = {
     "hint": hints,
     "hint_game": game_hints,
     "keep": kept,
+    "list_boards": listed_boards,
     "list_examples": listed_examples,
     "list_kept": kept_items,
     "list_subjects": listed_subjects,

@@ -264,6 +264,7 @@ OUTPUTS_ONTO_INPUTS = [
     ["trace", "f.cnf", "--svg", "../here/f.cnf"],
     ["convert", "hashi", "board.txt", "--pdf", "board.txt"],
     ["audit", "hashi", "board.txt", "--encoding", "source", "--svg", "board.txt"],
+    ["keep", "@mine", "hashi", "board.txt", "--csv", "board.txt"],
 ]
 
 

@@ -119,6 +119,12 @@ CALLS: dict[str, Callable[[], object]] = {
                 "name": lambda wrong: satplay.keep(wrong, FLOW),
                 "inputs": lambda wrong: satplay.keep("@x", wrong),
             },
+            "list_boards": {
+                "name": satplay.list_boards,
+                "where": lambda wrong: satplay.list_boards("@x", where=wrong),
+                "sort": lambda wrong: satplay.list_boards("@x", sort=wrong),
+            },
+            "forget": {"where": lambda wrong: satplay.forget("@x", where=wrong)},
         }.items()
         for what, call in calls.items()
     },

@@ -43,7 +43,7 @@ def test_boards_are_kept_once_and_found_again(run: Say) -> None:
     assert run("keep", "@mine", "hashi", "2.2", "1.1") == (0, "@mine: 2 new boards; 2 in all.\n", "")
     assert run("keep", "@mine", "2.2", "3.3") == (0, "@mine: 1 new board, 1 known already; 3 in all.\n", "")
     assert run("keep") == (0, "@mine  hashi  3 boards\n", "")
-    assert run("keep", "@mine") == (0, "@mine/1\n  2.2\n@mine/2\n  1.1\n@mine/3\n  3.3\n", "")
+    assert run("keep", "@mine") == (0, "@mine/1: 3x1\n  2.2\n@mine/2: 3x1\n  1.1\n@mine/3: 3x1\n  3.3\n", "")
     assert run("keep", "@mine/2") == (0, "1.1\n", "")
 
 
@@ -105,19 +105,23 @@ def test_new_boards_are_added_to_a_collection(run: Say) -> None:
 
 def test_collections_are_listed_as_json(run: Say) -> None:
     added = json.loads(run("keep", "@mine", "hashi", "2.2", "--json")[1])
-    assert added == {"collection": "@mine", "subject": "hashi", "new": 1, "known": 0, "boards": 1}
+    counts = {"new": 1, "known": 0, "symmetric": 0, "boards": 1}
+    assert added == {"collection": "@mine", "subject": "hashi", **counts}
     everything = json.loads(run("keep", "--json")[1])
     assert everything["games"] == [] and everything["collections"][0]["boards"] == 1
-    assert json.loads(run("keep", "@mine", "--json")[1])["boards"] == [
-        {"name": "@mine/1", "text": "2.2\n", "solved": None}
-    ]
+    unknown = dict.fromkeys(("level", "cost", "sum", "steps", "narrowest", "solved"))
+    assert json.loads(run("keep", "@mine", "--json")[1]) == {
+        "name": "@mine",
+        "subject": "hashi",
+        "boards": [{"name": "@mine/1", "text": "2.2\n", "size": "3x1", **unknown}],
+    }
     assert json.loads(run("keep", "@mine/1", "--json")[1]) == {"name": "@mine/1", "text": "2.2\n"}
 
 
 def test_a_removed_name_is_gone(run: Say) -> None:
     run("keep", "@mine", "hashi", "2.2", "1.1")
     assert run("keep", "@mine/1", "--forget") == (0, "@mine/1 is forgotten.\n", "")
-    assert run("keep", "@mine")[1] == "@mine/2\n  1.1\n"
+    assert run("keep", "@mine")[1] == "@mine/2: 3x1\n  1.1\n"
     assert run("keep", "@mine", "--forget") == (0, "@mine is forgotten.\n", "")
     assert [one.name for one in satplay.list_kept().collections] == []
 

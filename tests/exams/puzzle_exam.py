@@ -23,6 +23,7 @@ from satplay.drawing.terminal import to_text
 from satplay.errors import BadInput
 from satplay.logic.formula import Formula
 from tests.exams.broken_texts import survives_broken_texts, write_or_refuse
+from tests.exams.canonical_forms import canonical_forms_are_those_of_equal_boards
 from tests.exams.optional_parts import OPTIONAL_PARTS, expect_json
 from tests.exams.puzzle_candidate import SEEDS, Candidate
 
@@ -339,4 +340,5 @@ EXAM: tuple[Callable[[Candidate], None], ...] = (
     boards_have_one_solution,
     unknown_options_are_refused,
     *OPTIONAL_PARTS,
+    canonical_forms_are_those_of_equal_boards,
 )

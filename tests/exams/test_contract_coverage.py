@@ -16,7 +16,7 @@ from satplay import games, puzzles
 from satplay.contracts.puzzle import Puzzle
 from satplay.playing.subjects import game_to_play
 from satplay.puzzles.mosaic import PUZZLE
-from tests.exams import optional_parts, puzzle_exam
+from tests.exams import canonical_forms, optional_parts, puzzle_exam
 
 NIM = games.find("nim")
 
@@ -129,6 +129,7 @@ EXAMINED = {
     "phrases": optional_parts.steps_are_worded,
     "mark_step": optional_parts.steps_are_marked,
     "audit": optional_parts.audit_boards_are_complete,
+    "canonical": canonical_forms.canonical_forms_are_those_of_equal_boards,
     "variant_options": optional_parts.variant_options_apply_and_survive_writing,
     "direct_enumeration": optional_parts.direct_enumeration_agrees_with_clauses,
     "suggest": optional_parts.suggestions_are_reproducible_sentences,

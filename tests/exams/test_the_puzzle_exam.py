@@ -27,7 +27,7 @@ from satplay.puzzles.mosaic.move_entry import MOVE_ENTRY
 from satplay.puzzles.mosaic.rules import Rule, given
 from satplay.puzzles.mosaic.sketch import sketch
 from satplay.rule import RuleInstance
-from tests.exams import optional_parts, puzzle_exam
+from tests.exams import canonical_forms, optional_parts, puzzle_exam
 from tests.exams.puzzle_candidate import Candidate, candidate
 from tests.exams.sabotage import copy_folder, fails, write
 
@@ -149,6 +149,7 @@ SABOTAGED: dict[str, dict[str, Any]] = {
     "audit_boards_are_complete": {
         "audit": replace(AUDIT, solutions=lambda board: islice(AUDIT.solutions(board), 1))
     },
+    "canonical_forms_are_those_of_equal_boards": {"canonical": lambda board: b"a board"},
     "direct_enumeration_agrees_with_clauses": {
         "direct_enumeration": replace(
             DIRECT_ENUMERATION, solutions=lambda board, tick: islice(AUDIT.solutions(board), 1)
@@ -253,6 +254,10 @@ MORE_SABOTAGE: list[tuple[Callable[[Candidate], None], dict[str, Any]]] = [
     (
         optional_parts.audit_boards_are_complete,
         {"audit": replace(AUDIT, solutions=lambda board: (frozenset(), *AUDIT.solutions(board)))},
+    ),
+    (
+        canonical_forms.canonical_forms_are_those_of_equal_boards,
+        {"canonical": lambda board: repr(board).encode()},
     ),
     (
         optional_parts.direct_enumeration_agrees_with_clauses,

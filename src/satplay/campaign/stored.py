@@ -11,7 +11,7 @@ from satplay.campaign.job import DONE, FinishedJob, Job, Task, digest
 from satplay.campaign.run import CampaignRun, OnProgress
 from satplay.store import campaigns, collections
 from satplay.store.campaigns import JobResult, StoredCampaign
-from satplay.store.collections import NewBoard
+from satplay.store.collections import Added, NewBoard
 from satplay.store.retries import retried
 from satplay.store.transactions import many_transactions
 from satplay.version import __version__
@@ -119,13 +119,14 @@ def fill_collection(
     command: str = "",
     on_progress: OnProgress | None = None,
     on_failure: Callable[[FinishedJob], None] | None = None,
-) -> int:
-    """Run a campaign whose results are boards of a collection; returns the number of boards that it added.
+) -> Added:
+    """Run a campaign whose results are boards of a collection; returns how many of them this run added.
 
     Boards are added in the order of the jobs: the collection does not depend on the workers, or on how often
-    the campaign was interrupted.  A board that the collection has already is not added.
+    the campaign was interrupted.  A board that the collection has already, also as a
+    rotated, reflected or renamed one, is not added.
     """
-    added = retried(collections.add)(store, name, subject, [])  # creates it
+    added = retried(collections.add_all)(store, name, subject, [])  # creates it
     campaign = open_campaign(store, task, name, command=command, total=total)
     delivered = campaign.delivered
     run = CampaignRun(
@@ -144,7 +145,7 @@ def fill_collection(
             # No values: another process that runs the same campaign has added the board meanwhile.
             new = [one for one in results if one.outcome == DONE and one.values]
             boards = [_with_key(board_of(one), campaign, one) for one in new]
-            added += retried(collections.add)(store, name, subject, boards)
+            added = added.and_also(retried(collections.add_all)(store, name, subject, boards))
             end = results[-1].place + 1
             campaigns.set_delivered(store, campaign, delivered, end)
             delivered = end

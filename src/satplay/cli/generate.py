@@ -177,13 +177,15 @@ class _Generation:
         from satplay.verbs.keep import expect_collection, keep_boards
 
         expect_collection(name, self._subject)  # fails before anything is generated
-        new = 0
+        new = symmetric = 0
         for number, made in enumerate(self._generate_all(None)):
             if number == 0:
                 announce()
-            added = keep_boards(name, made.puzzle.name, [made.instance])
+            added = keep_boards(name, made.puzzle.name, [made.instance], made.difficulty)
             new += added.new
-        print_lines(replace(added, board_count=len(self._seeds), new=new).lines())
+            symmetric += added.symmetric
+        result = replace(added, board_count=len(self._seeds), new=new, symmetric=symmetric)
+        print_lines(result.lines())
         return 0
 
     def _generate_all(self, to: str | None) -> Iterator[GenerateResult]:

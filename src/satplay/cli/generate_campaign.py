@@ -46,7 +46,7 @@ class GenerateCampaign:
         )
         count = len(self._seeds)
         with following(task, count) as on_progress:
-            new = fill_collection(
+            added = fill_collection(
                 store,
                 collection,
                 self._subject,
@@ -60,7 +60,9 @@ class GenerateCampaign:
                 on_failure=self._note_failure,
             )
         total = count_boards(store, collection)
-        print_lines(KeepResult(f"@{collection}", self._subject, new, new, total).lines())
+        given = added.new + added.known
+        result = KeepResult(f"@{collection}", self._subject, given, added.new, total, added.symmetric)
+        print_lines(result.lines())
         return max(self.statuses)
 
     def instances(self, to: str | None, announce: Callable[[], None]) -> Iterator[StoredInstance]:
@@ -90,7 +92,6 @@ class GenerateCampaign:
 
 
 def _as_board(result: FinishedJob) -> NewBoard:
-    from satplay.store.collections import NewBoard
+    from satplay.campaign.tasks.generating import StoredInstance
 
-    document = result.values["document"]
-    return NewBoard(document["instance"], level=document.get("difficulty"))
+    return StoredInstance(**result.values).to_keep()

@@ -16,6 +16,9 @@ from satplay.cli.files import expect_writable
 from satplay.errors import BadInput
 from satplay.store.names import reference
 
+STANDARD_OUTPUT = Path("-")
+"""The value of an option that also prints, if ``-`` is given instead of a file."""
+
 OUTPUTS = "satplay.output_files"
 """The key of the output files by option in the ``meta`` of a command's context."""
 
@@ -24,17 +27,20 @@ class OutputFile(click.ParamType[Path]):
     """The value of an option that writes a file: one that can be written and that no other option writes.
 
     ``may_discard``  whether the null device is accepted: a proof written there is still checked
+    ``may_be_dash``  whether ``-`` stands for standard output
     """
 
     name = "file"
 
-    def __init__(self, *, may_discard: bool = True) -> None:
-        self._may_discard = may_discard
+    def __init__(self, *, may_discard: bool = True, may_be_dash: bool = False) -> None:
+        self._may_discard, self._may_be_dash = may_discard, may_be_dash
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Path:
         if not value:
             raise BadInput("output file", found="''", expected="a file to write")
         path = Path(value)
+        if self._may_be_dash and path == STANDARD_OUTPUT:
+            return path
         expect_writable(path)
         if not self._may_discard and _leads_to_null_device(path):
             found = f"{str(path)!r}, which discards what is written"

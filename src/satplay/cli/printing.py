@@ -80,10 +80,13 @@ def write_bytes(path: Path, content: bytes) -> None:
 
 
 class TextWriter:
-    """Writes texts one after the other, each ending in a newline, with the separators of their format."""
+    """Writes texts one after the other, each ending in a newline, with the separators of their format.
+
+    ``write`` writes a part of a text as it is.
+    """
 
     def __init__(self, write: Callable[[str], object]) -> None:
-        self._write = write
+        self.write = write
         self._previous: str | None = None
         self._warned = False
 
@@ -93,11 +96,11 @@ class TextWriter:
 
         text = text if text.endswith("\n") else f"{text}\n"
         if form is not None and self._previous is not None:
-            self._write(find_separator(form, self._previous, text))
+            self.write(find_separator(form, self._previous, text))
             if form.split is None and not self._warned:
                 remark(f"the format {form.name!r} holds one instance per file: these cannot be read back")
                 self._warned = True
-        self._write(text)
+        self.write(text)
         self._previous = text
 
 

@@ -12,10 +12,14 @@ from satplay.cli.workers import Workers, campaign_options
 from satplay.errors import SatplayError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from contextlib import AbstractContextManager
+    from typing import TypeAlias
 
     from satplay.contracts.engine import Limit
     from satplay.inputs.source import Source
+
+    NoteRating: TypeAlias = Callable[[int, Mapping[str, Any]], None]
 
 LONGEST_NAME = 40
 """Characters of the name of a board in the table, at most."""
@@ -43,6 +47,8 @@ def rate(
 
     The exit status is 1 if a board has no solution or more than one, and 3 if a limit was reached.
 
+    The ratings of boards of a collection are stored with them: 'satplay keep @NAME --sort level' uses them.
+
     --jobs rates in several processes and stores each rating at once: the same command continues.
 
     Example: satplay rate BOARD
@@ -51,10 +57,19 @@ def rate(
     """
     subject, inputs = arg.subject_and_inputs(words)
     instances = arg.instances(inputs, subject, format)
-    printer = _Printer(instances, json)
-    if workers:
-        return _rate_by_workers(instances, subject, format, limit, workers, printer)
-    return _rate_all(instances, subject, format, limit, printer)
+    with _storing(instances) as note:
+        printer = _Printer(instances, json, note)
+        if workers:
+            return _rate_by_workers(instances, subject, format, limit, workers, printer)
+        return _rate_all(instances, subject, format, limit, printer)
+
+
+def _storing(instances: Sequence[Source]) -> AbstractContextManager[NoteRating]:
+    """Ratings of boards of collections are stored with them."""
+    from satplay.cli.printing import remark
+    from satplay.verbs.board_details import storing_ratings
+
+    return storing_ratings(instances, lambda error: remark(f"the ratings are not stored: {error}"))
 
 
 def _rate_all(
@@ -104,16 +119,17 @@ def _rate_by_workers(
 
 
 class _Printer:
-    """Prints a document or a row of a table for each board."""
+    """Prints a document or a row of a table for each board, and notes its rating."""
 
-    def __init__(self, instances: Sequence[Source], json: bool) -> None:
+    def __init__(self, instances: Sequence[Source], json: bool, note: NoteRating) -> None:
         self._table = _Table(instances)
-        self._json = json
+        self._json, self._note = json, note
 
     def show(self, number: int, document: Mapping[str, Any], cells: tuple[str, ...]) -> None:
         """Print the rating of a board."""
         from satplay.cli.printing import print_json, print_lines
 
+        self._note(number, document)
         if self._json:
             print_json(document)
         else:

@@ -216,6 +216,7 @@ class Puzzle(Generic[I, S]):
     ``move_entry`` typed moves, if it can be filled in by a person
     ``cursor``     moves by keys and mouse that become typed moves; its states are ``FilledIn``
     ``audit``      small boards and their solutions, to compare encodings with the rules
+    ``canonical``  a form of a board that only boards share which are the same up to symmetry
     ``variant_options``    rule variants that can be chosen on the command line, by option name
     ``direct_enumeration`` solutions without clauses
     ``suggest``            the next move on a board that is answered move by move
@@ -248,6 +249,7 @@ class Puzzle(Generic[I, S]):
     mark: Callable[[I, S | None, Sequence[RuleInstance]], Scene] | None = None
     mark_step: Callable[[I, S | None, StepMarks], Scene] | None = None
     audit: Audit[I, S] | None = None
+    canonical: Callable[[I], bytes] | None = None
     variant_options: Mapping[str, VariantOption[I]] = field(default_factory=dict)
     direct_enumeration: DirectEnumeration[I, S] | None = None
     suggest: Callable[[I, Random, Oracle], Suggestion] | None = None

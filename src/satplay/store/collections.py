@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Engine, Row, delete, exists, func, select, update
+from sqlalchemy import Connection, Engine, Row, Select, delete, exists, func, select, update
 
 from satplay.errors import BadInput
 from satplay.fast_dataclass import dataclass
@@ -13,7 +13,7 @@ from satplay.store.digests import digest
 from satplay.store.names import expect_free
 from satplay.store.runs import now
 from satplay.store.tables import BOARDS, COLLECTIONS, GAMES
-from satplay.store.transactions import chunks, expect_row, insert, lock_name, transaction
+from satplay.store.transactions import chunks, expect_row, expect_values, insert, lock_name, transaction
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,19 +56,46 @@ class Collection:
     begun: str
     boards: tuple[Board, ...]
 
-    @property
-    def solved(self) -> int:
-        """The number of boards that have been solved."""
-        return sum(board.solved is not None for board in self.boards)
+
+@dataclass(frozen=True, slots=True)
+class CollectionSummary:
+    """A collection without its boards: how many there are, and how many of them have been solved."""
+
+    name: str
+    subject: str
+    begun: str
+    board_count: int
+    solved: int
+
+
+class Added(NamedTuple):
+    """How many boards were added, and how many were in the collection already.
+
+    ``symmetric``  those of the known boards whose text is another, but which are the same up to symmetry
+    """
+
+    new: int = 0
+    known: int = 0
+    symmetric: int = 0
+
+    def and_also(self, more: Added) -> Added:
+        """The sums of both."""
+        return Added(self.new + more.new, self.known + more.known, self.symmetric + more.symmetric)
 
 
 def add(store: Engine, name: str, subject: str, boards: Iterable[str | NewBoard]) -> int:
-    """Add boards to a collection, which is created if needed; returns the number of new boards.
+    """Add boards to a collection as ``add_all`` does; returns the number of new boards."""
+    return add_all(store, name, subject, boards).new
 
-    A board is known already if its text or its key is in the collection; what is stored about it stays.  All
-    are added in one transaction, or none.  The time does not depend on the size of the collection.
+
+def add_all(store: Engine, name: str, subject: str, boards: Iterable[str | NewBoard]) -> Added:
+    """Add boards to a collection, which is created if needed.
+
+    A board is known already if its text or its canonical digest is in the collection; what is stored about it
+    stays.  One whose key is there was added before by the same job, and is not counted.  All are added in one
+    transaction, or none.  The time does not depend on the size of the collection.
     """
-    added = 0
+    added = Added()
     with transaction(store) as connection:
         lock_name(connection, name)
         if not _exists(connection, name, subject):
@@ -78,26 +105,36 @@ def add(store: Engine, name: str, subject: str, boards: Iterable[str | NewBoard]
         highest = select(func.max(BOARDS.c.place)).where(BOARDS.c.collection == name)
         last = connection.execute(highest).scalar() or 0
         for chunk in chunks(boards):
-            new = _new_rows(connection, name, chunk)
-            rows = [{**row, "collection": name, "place": at} for at, row in enumerate(new, last + added + 1)]
+            new, counted = _new_rows(connection, name, chunk)
+            rows = [
+                {**row, "collection": name, "place": at} for at, row in enumerate(new, last + added.new + 1)
+            ]
             if rows:
                 connection.execute(insert(connection, BOARDS), rows)
-            added += len(rows)
+            added = added.and_also(counted)
     return added
 
 
-def _new_rows(connection: Connection, name: str, boards: Sequence[str | NewBoard]) -> list[dict[str, Any]]:
-    """The rows of the boards that are not in the collection, each once."""
+def _new_rows(
+    connection: Connection, name: str, boards: Sequence[str | NewBoard]
+) -> tuple[list[dict[str, Any]], Added]:
+    """The rows of the boards that are not in the collection, each once; and the numbers of boards."""
     rows = [_row(NewBoard(one) if isinstance(one, str) else one) for one in boards]
-    known = {column: _known(connection, name, column, rows) for column in ("digest", "key")}
-    new = []
+    seen = {column: _known(connection, name, column, rows) for column in ("key", "digest", "canonical")}
+    new: list[dict[str, Any]] = []
+    known = symmetric = 0
     for row in rows:
-        if row["digest"] not in known["digest"] and row["key"] not in known["key"]:
-            new.append(row)
-            known["digest"].add(row["digest"])
-            if row["key"] is not None:
-                known["key"].add(row["key"])
-    return new
+        if row["key"] in seen["key"]:
+            continue
+        if row["digest"] in seen["digest"] or row["canonical"] in seen["canonical"]:
+            known += 1
+            symmetric += row["digest"] not in seen["digest"]
+            continue
+        new.append(row)
+        for column, values in seen.items():
+            if row[column] is not None:
+                values.add(row[column])
+    return new, Added(len(new), known, symmetric)
 
 
 def _row(board: NewBoard) -> dict[str, Any]:
@@ -144,11 +181,36 @@ def count_boards(store: Engine, name: str) -> int:
         return connection.execute(number).scalar_one()
 
 
-def all_collections(store: Engine) -> list[Collection]:
+def all_collections(store: Engine) -> list[CollectionSummary]:
     """All collections, by name."""
     with transaction(store) as connection:
-        rows = connection.execute(select(COLLECTIONS).order_by(COLLECTIONS.c.name)).all()
-        return [_collection(connection, row) for row in rows]
+        return _summaries(connection, _SUMMARIES.order_by(COLLECTIONS.c.name))
+
+
+def find_summary(store: Engine, name: str) -> CollectionSummary | None:
+    """The collection of that name; None if there is none."""
+    with transaction(store) as connection:
+        found = _summaries(connection, _SUMMARIES.where(COLLECTIONS.c.name == name))
+    return found[0] if found else None
+
+
+_SUMMARIES = (
+    select(
+        COLLECTIONS,
+        func.count(BOARDS.c.place).label("board_count"),
+        func.count(BOARDS.c.solved).label("solved"),
+    )
+    .join_from(COLLECTIONS, BOARDS, isouter=True)
+    .group_by(COLLECTIONS.c.name, COLLECTIONS.c.subject, COLLECTIONS.c.begun)
+)
+
+
+def _summaries(connection: Connection, query: Select[Any]) -> list[CollectionSummary]:
+    found = []
+    for *described, board_count, solved in connection.execute(query).all():
+        values = expect_values(COLLECTIONS, dict(zip(COLLECTIONS.c.keys(), described, strict=True)))
+        found.append(CollectionSummary(**values, board_count=board_count, solved=solved))
+    return found
 
 
 def mark_solved(store: Engine, name: str, place: int) -> None:

@@ -7,6 +7,7 @@ from sqlalchemy import Engine
 from satplay.errors import BadInput, NoSuchName
 from satplay.fast_dataclass import dataclass
 from satplay.store import collections, games
+from satplay.store.board_selection import Condition, places, select_boards
 from satplay.store.names import Reference
 
 
@@ -25,19 +26,23 @@ def look_up(store: Engine, target: Reference) -> list[StoredText]:
     game = games.find(store, target.name) if target.place is None else None
     if game is not None:
         return [StoredText(target, game.subject, game.text)]
-    collection = collections.find(store, target.name)
+    collection = collections.find_summary(store, target.name)
     if collection is None:
         raise NoSuchName("saved game or collection", str(target), names(store))
+    chosen = () if target.place is None else (Condition("number", "=", target.place),)
     boards = [
         StoredText(
             Reference(target.name, board.place), collection.subject, board.text, board.solved is not None
         )
-        for board in collection.boards
-        if target.place in (None, board.place)
+        for board in select_boards(store, target.name, chosen)
     ]
     if not boards:
-        first, last = (Reference(target.name, collection.boards[at].place) for at in (0, -1))
-        raise BadInput("board", found=f"no {target}", expected=f"one from {first} to {last}")
+        first, last = places(store, target.name)
+        if not last:
+            expected = f"one with boards: satplay keep @{target.name} INPUT..."
+            raise BadInput("collection", found=f"@{target.name}, which is empty", expected=expected)
+        ends = Reference(target.name, first), Reference(target.name, last)
+        raise BadInput("board", found=f"no {target}", expected=f"one from {ends[0]} to {ends[1]}")
     return boards
 
 

@@ -74,7 +74,11 @@ def insert(connection: Connection, table: Table) -> postgresql.Insert | sqlite.I
 
 def expect_row(table: Table, row: Row[*tuple[Any, ...]]) -> dict[str, Any]:
     """The values of a row by column; raises ``DamagedValue`` if one has the wrong type."""
-    values = dict(row._mapping)
+    return expect_values(table, dict(row._mapping))
+
+
+def expect_values(table: Table, values: dict[str, Any]) -> dict[str, Any]:
+    """The values by column; raises ``DamagedValue`` if one has the wrong type."""
     for name, value in values.items():
         column = table.c[name]
         if not (isinstance(value, column.type.python_type) or (value is None and column.nullable)):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, runtime_checkable
 
 from satplay.arguments import expect_text, show
 from satplay.contracts.budget import Budget
@@ -14,7 +14,7 @@ from satplay.drawing.booklet import PAPERS, BookletEntry, booklet_pages
 from satplay.errors import BadInput, NoSuchName, one_line
 from satplay.fast_dataclass import dataclass
 from satplay.inputs.reading import split_instances
-from satplay.inputs.source import Source
+from satplay.inputs.source import Source, quote_text
 from satplay.verbs.generate import GenerateResult
 from satplay.verbs.solve import SolveResult, solve
 
@@ -23,7 +23,29 @@ if TYPE_CHECKING:
 
     from satplay.drawing.scene import Scene
 
-BoardInput: TypeAlias = GenerateResult | SolveResult | Source | Path | str
+
+@runtime_checkable
+class StoredBoard(Protocol):
+    """A board of a collection: a text with a name and, if it is known, a level."""
+
+    @property
+    def text(self) -> str:
+        """The board to solve."""
+
+    @property
+    def subject(self) -> str:
+        """Its puzzle."""
+
+    @property
+    def name(self) -> str:
+        """The name under which it is stored."""
+
+    @property
+    def level(self) -> str | None:
+        """Its level of difficulty."""
+
+
+BoardInput: TypeAlias = GenerateResult | SolveResult | StoredBoard | Source | Path | str
 """A board with its solution, or an input with boards to solve."""
 
 LIMIT_REACHED = "no solution was found within the limits"
@@ -63,7 +85,7 @@ def booklet(
     format: str | None = None,
     limit: Limit = UNLIMITED,
 ) -> Booklet:
-    """A booklet of boards: results of ``generate`` or ``solve``, or inputs, which are solved.
+    """A booklet of results of ``generate`` or ``solve``, or of other boards and inputs, which are solved.
 
     ``title`` is that of the puzzle by default, ``paper`` is ``a4`` or ``letter``, and ``footer`` is a small
     line on each page.  ``format`` is that of the inputs, recognised by default; ``limit`` bounds the search
@@ -87,12 +109,17 @@ def booklet(
     entries: list[BookletEntry] = []
     titles: dict[str, None] = {}
     for one in several:
+        level = name = None
         if isinstance(one, (GenerateResult, SolveResult)):
             found: Iterable[GenerateResult | SolveResult] = [one]
+            level = one.difficulty if isinstance(one, GenerateResult) else None
+        elif isinstance(one, StoredBoard):
+            level, name = one.level, one.name
+            found = _solve(quote_text(one.text, one.name).of_subject(one.subject), subject, format, budget)
         else:
             found = _solve(one, subject, format, budget)
         for board in found:
-            entries.append(_entry(board, budget))
+            entries.append(_entry(board, budget, level, name))
             titles[board.puzzle.title] = None
     if not entries:
         raise BadInput("booklet", found="no board", expected="one or more")
@@ -111,7 +138,9 @@ def _solve(
         yield solve(one, subject, format=format, limit=budget.remaining())
 
 
-def _entry(found: GenerateResult | SolveResult, budget: Budget) -> BookletEntry:
+def _entry(
+    found: GenerateResult | SolveResult, budget: Budget, level: str | None, name: str | None
+) -> BookletEntry:
     """The pictures of one board; a board is solved if its solution is not known."""
     puzzle, board = found.puzzle, found.instance
     picture = puzzle.draw(board, None)  # first: a board may be too large to draw
@@ -124,8 +153,7 @@ def _entry(found: GenerateResult | SolveResult, budget: Budget) -> BookletEntry:
     else:
         unsolvable = isinstance(solved, SolveResult) and solved.status == "unsat"
         answer = "no solution" if unsolvable else LIMIT_REACHED
-    level = found.difficulty if isinstance(found, GenerateResult) else None
-    words = filter(None, [level, _size_in_words(picture)])
+    words = filter(None, [level, _size_in_words(picture), name])
     return BookletEntry(" – ".join(words), picture, answer)
 
 

@@ -17,15 +17,18 @@ from satplay.contracts.result_text import brief_repr
 from satplay.contracts.texts import pluralize
 from satplay.errors import BadInput, NoSuchName
 from satplay.fast_dataclass import dataclass
+from satplay.inputs.board_details import board_details
 from satplay.inputs.reading import read_board, split_instances
 from satplay.inputs.source import Source
 from satplay.inputs.writing import write_in_format
 from satplay.store import collections, games
-from satplay.store.collections import Collection
+from satplay.store.board_selection import next_place
+from satplay.store.collections import CollectionSummary, NewBoard
 from satplay.store.games import SavedGame
 from satplay.store.lookup import names
 from satplay.store.names import EXAMPLES, Reference, expect_not_reserved, expect_reference
 from satplay.store.opening import open_store, open_to_read
+from satplay.verbs.board_details import complete_details
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +38,7 @@ class KeepResult:
     ``board_count``  the number of boards that were given
     ``new``          how many of them the collection did not contain
     ``total``        the number of its boards now
+    ``symmetric``    how many of the others are rotated, reflected or renamed boards of the collection
     """
 
     name: str
@@ -42,6 +46,12 @@ class KeepResult:
     board_count: int
     new: int
     total: int
+    symmetric: int = 0
+
+    @property
+    def known(self) -> int:
+        """How many of the boards the collection contained already."""
+        return self.board_count - self.new
 
     def __repr__(self) -> str:
         return brief_repr(self)
@@ -52,13 +62,17 @@ class KeepResult:
             "collection": self.name,
             "subject": self.subject,
             "new": self.new,
-            "known": self.board_count - self.new,
+            "known": self.known,
+            "symmetric": self.symmetric,
             "boards": self.total,
         }
 
     def lines(self) -> Iterator[str]:
         """The result as text."""
-        known = f", {self.board_count - self.new} known already" if self.new < self.board_count else ""
+        known = f", {self.known} known already" if self.known else ""
+        if self.symmetric:
+            some = "" if self.symmetric == self.known else f"{self.symmetric} of them "
+            known += f" ({some}rotated, reflected or renamed)"
         yield f"{self.name}: {pluralize(self.new, 'new board')}{known}; {self.total} in all."
 
 
@@ -67,7 +81,7 @@ class KeptItems:
     """All saved games and collections."""
 
     games: Sequence[SavedGame]
-    collections: Sequence[Collection]
+    collections: Sequence[CollectionSummary]
 
     def __repr__(self) -> str:
         return brief_repr(self)
@@ -81,7 +95,7 @@ class KeptItems:
                     "name": f"@{one.name}",
                     "subject": one.subject,
                     "begun": one.begun,
-                    "boards": len(one.boards),
+                    "boards": one.board_count,
                     "solved": one.solved,
                 }
                 for one in self.collections
@@ -93,7 +107,7 @@ class KeptItems:
         rows = [(f"@{one.name}", one.subject, f"saved {moment(one.changed)}") for one in self.games]
         for one in self.collections:
             done = f", {one.solved} solved" if one.solved else ""
-            rows.append((f"@{one.name}", one.subject, f"{pluralize(len(one.boards), 'board')}{done}"))
+            rows.append((f"@{one.name}", one.subject, f"{pluralize(one.board_count, 'board')}{done}"))
         widths = [max((len(row[at]) for row in rows), default=0) for at in range(2)]
         for name, subject, what in rows:
             yield f"{name:{widths[0]}}  {subject:{widths[1]}}  {what}"
@@ -125,19 +139,29 @@ def keep(
     return keep_boards(name, subjects[0], [board for _, board in boards])
 
 
-def keep_boards(name: str, subject: str, boards: Sequence[Any]) -> KeepResult:
-    """Add boards of a puzzle to a collection."""
-    forms = puzzles.find(subject).formats
-    texts = [write_in_format(forms, board, kind=f"{subject} format")[1] for board in boards]
+def keep_boards(name: str, subject: str, boards: Sequence[Any], level: str | None = None) -> KeepResult:
+    """Add boards of a puzzle to a collection; ``level`` is that of all of them, if it is known."""
+    puzzle = puzzles.find(subject)
+    new = []
+    for board in boards:
+        _, text = write_in_format(puzzle.formats, board, kind=f"{subject} format")
+        size, canonical = board_details(puzzle, board)
+        new.append(NewBoard(text, level, size=size, canonical=canonical))
     name, store = _expect_whole(name, "a collection"), open_store()
-    new = collections.add(store, name, subject, texts)
-    return KeepResult(f"@{name}", subject, len(texts), new, collections.count_boards(store, name))
+    complete_details(store, name, puzzle)  # so that boards stored by an earlier version are recognised
+    added = collections.add_all(store, name, subject, new)
+    total = collections.count_boards(store, name)
+    return KeepResult(f"@{name}", subject, len(new), added.new, total, added.symmetric)
 
 
 def expect_collection(name: str, subject: str) -> None:
-    """Raise an error if boards of the puzzle cannot be stored under this name."""
-    name = _expect_whole(name, "a collection")
-    collections.expect(open_store(), name, puzzles.find(subject).name)
+    """Raise an error if boards of the puzzle cannot be stored under this name.
+
+    In a collection of an earlier version of satplay the details of all boards are stored.
+    """
+    name, puzzle, store = _expect_whole(name, "a collection"), puzzles.find(subject), open_store()
+    collections.expect(store, name, puzzle.name)
+    complete_details(store, name, puzzle)
 
 
 def _expect_whole(name: str, of: str) -> str:
@@ -164,10 +188,10 @@ def list_kept() -> KeptItems:
     return KeptItems(games.all_games(store), collections.all_collections(store))
 
 
-def collection(name: str) -> Collection | None:
-    """The collection that a name refers to; None if it refers to a saved game or a single board."""
+def is_collection(name: str) -> bool:
+    """Whether a name refers to a collection, not to a saved game or a single board."""
     target = parse_name(name)
-    return None if target.place is not None else collections.find(open_to_read(), target.name)
+    return target.place is None and collections.find_summary(open_to_read(), target.name) is not None
 
 
 def to_play(name: str) -> str:
@@ -176,14 +200,12 @@ def to_play(name: str) -> str:
     The first follows the last; if all are solved, solved boards are included.  The name of a saved game is
     returned unchanged.
     """
-    target = parse_name(name)
-    found = collections.find(open_to_read(), target.name)
-    if found is None:
-        return name
-    places = [board.place for board in found.boards if board.solved is None]
-    places = places or [board.place for board in found.boards]
-    place = next((place for place in places if place > (target.place or 0)), places[0])
-    return str(Reference(target.name, place))
+    target, store = parse_name(name), open_to_read()
+    for unsolved in (True, False):
+        place = next_place(store, target.name, target.place or 0, unsolved=unsolved)
+        if place is not None:
+            return str(Reference(target.name, place))
+    return name
 
 
 def mark_solved(name: str) -> str:
@@ -191,18 +213,18 @@ def mark_solved(name: str) -> str:
     target, store = parse_name(name), open_store()
     assert target.place is not None
     collections.mark_solved(store, target.name, target.place)
-    found = collections.find(store, target.name)
+    found = collections.find_summary(store, target.name)
     if found is None:  # deleted in the meantime
         return f"{name} is no longer stored."
-    left = len(found.boards) - found.solved
+    left = found.board_count - found.solved
     more = f"continue with satplay play @{found.name}" if left else "that was the last one"
-    return f"@{found.name}: {found.solved} of {len(found.boards)} solved; {more}."
+    return f"@{found.name}: {found.solved} of {found.board_count} solved; {more}."
 
 
 def find_game(name: str) -> SavedGame | None:
     """The game saved under a name; ``BadInput`` if no game can be saved there."""
     name, store = _expect_whole(name, "a game"), open_to_read()
-    if collections.find(store, name) is not None:
+    if collections.find_summary(store, name) is not None:
         raise BadInput("name", found=f"@{name}, a collection", expected="another name")
     return games.find(store, name)
 
@@ -213,14 +235,21 @@ def save(name: str, subject: str, text: str) -> None:
     games.save(open_store(), name, subject, text)
 
 
-def forget(name: str) -> None:
+def forget(name: str, where: str | Sequence[str] | None = None) -> None:
     """Delete a saved game, a collection, or a board of one; ``NoSuchName`` if there is none.
+
+    With ``where`` only the boards of a collection that ``list_boards`` selects are deleted.
 
     >>> added = keep("@mine", "AB\\nAB")
     >>> forget("@mine")
     >>> len(list_kept().collections)
     0
     """
+    if where is not None:
+        from satplay.verbs.list_boards import forget_boards
+
+        forget_boards(name, where)
+        return
     target, store = parse_name(name), open_store()
     if target.place is None and games.forget(store, target.name):
         return
@@ -234,6 +263,8 @@ def parse_name(name: str) -> Reference:
     >>> parse_name("@mine"), parse_name("mine")
     (Reference(name='mine', place=None), Reference(name='mine', place=None))
     """
+    if not isinstance(name, str):
+        raise BadInput("name", found=show(name), expected="the name of a collection or a game, as '@mine'")
     return expect_reference(f"@{name.removeprefix('@')}")
 
 

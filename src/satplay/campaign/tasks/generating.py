@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from satplay import puzzles
 from satplay.campaign.job import Task, Values
 from satplay.contracts.format import Format
+from satplay.inputs.board_details import board_details
 from satplay.inputs.writing import find_format
 from satplay.verbs.generate import GenerateResult, GenerateSeconds, generate
+
+if TYPE_CHECKING:
+    from satplay.store.collections import NewBoard
 
 
 def generating(
@@ -49,7 +53,7 @@ def generate_instance(
     seed: int,
     difficulty: str | None,
 ) -> dict[str, Any]:
-    """The document of ``generate --json``, and the solution as text.
+    """The document of ``generate --json``, the solution as text, and what a collection stores about it.
 
     ``several``  the instance will be one of several in a file
     """
@@ -65,7 +69,8 @@ def generate_instance(
     )
     forms = made.puzzle.solutions
     solution = None if made.solution is None else forms[0].write(made.instance, made.solution)
-    return {"document": made.as_json(), "solution": solution}
+    described = board_details(made.puzzle, made.instance)._asdict()
+    return {"document": made.as_json(), "solution": solution, **described}
 
 
 class StoredInstance(NamedTuple):
@@ -73,6 +78,8 @@ class StoredInstance(NamedTuple):
 
     document: Mapping[str, Any]
     solution: str | None
+    size: str | None = None
+    canonical: str | None = None
 
     @property
     def text(self) -> str:
@@ -94,6 +101,13 @@ class StoredInstance(NamedTuple):
         form = find_format(puzzles.find(self.document["subject"]).formats, name)
         text = form.write(self.form.read(self.text))
         return self._replace(document={**self.document, "format": name, "instance": text})
+
+    def to_keep(self) -> NewBoard:
+        """The board as a collection stores it."""
+        from satplay.store.collections import NewBoard  # workers do not need it
+
+        level = self.document.get("difficulty")
+        return NewBoard(self.text, level=level, size=self.size, canonical=self.canonical)
 
     def restore(self) -> GenerateResult:
         """The result of ``generate``."""

@@ -36,4 +36,5 @@ PUZZLE: Puzzle[Board, Flow] = Puzzle(
     move_entry=part("move_entry", "MOVE_ENTRY"),
     cursor=part("cursor", "CURSOR"),
     audit=part("audit_boards", "AUDIT"),
+    canonical=part("symmetries", "canonical"),
 )

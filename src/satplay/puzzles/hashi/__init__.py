@@ -36,5 +36,6 @@ PUZZLE: Puzzle[Board, Bridges] = Puzzle(
     mark=part("drawing", "mark"),
     mark_step=part("drawing", "mark_step"),
     audit=part("audit_boards", "AUDIT"),
+    canonical=part("symmetries", "canonical"),
     variant_options=VARIANT_OPTIONS,
 )

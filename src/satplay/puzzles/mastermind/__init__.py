@@ -32,6 +32,7 @@ PUZZLE: Puzzle[Board, Code] = Puzzle(
     facts=part("encodings.facts", "facts"),
     mark=part("drawing", "mark"),
     audit=part("audit_boards", "AUDIT"),
+    canonical=part("symmetries", "canonical"),
     variant_options=VARIANT_OPTIONS,
     direct_enumeration=part("enumeration.direct", "DIRECT_ENUMERATION"),
     suggest=part("codebreaking.suggestion", "suggest"),

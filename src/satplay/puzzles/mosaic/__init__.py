@@ -35,6 +35,7 @@ PUZZLE: Puzzle[Board, Solution] = Puzzle(
     facts=part("encodings.direct", "facts"),
     mark=part("drawing", "mark"),
     audit=part("audit_boards", "AUDIT"),
+    canonical=part("symmetries", "canonical"),
     variant_options=VARIANT_OPTIONS,
     direct_enumeration=part("enumeration", "DIRECT_ENUMERATION"),
     conflict_summary=conflict_summary,

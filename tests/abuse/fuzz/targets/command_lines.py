@@ -134,6 +134,8 @@ VALUES: dict[str, Callable[[str], Sequence[str]]] = {
     "--player": _players,
     "--record": lambda subject: ("out.txt", "@out", "@kept", "@saved", "folder", "no/out", "input"),
     "--keep": lambda subject: ("@out", "@kept", "@", "out", "@kept/1"),
+    "--where": lambda subject: ("level=hard size>2x2", "number>1", "cost>=2", "solved=no", "level>", "x=1"),
+    "--sort": lambda subject: ("level", "-cost,number", "size", "-solved", "x", "-"),
     "--games": lambda subject: ("1", "2", "3"),
     "--plies": lambda subject: ("1", "5", "50"),
     "--random": lambda subject: ("0", "1", "3"),
