@@ -23,6 +23,8 @@ class CycleSearch : public GraphSearch {
 
   void narrow(const Values&) override {}
   bool matters(EdgeIndex) const override { return true; }
+  bool change(EdgeIndex) override { return true; }
+  void restore() override {}
 
   void find(const Values& values, const Assigned* assigned, std::vector<Instance>& found) override {
     values_ = &values;

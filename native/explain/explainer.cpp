@@ -251,7 +251,10 @@ Explainer::Result Explainer::next(Step& step, std::int32_t max_cost, const Limit
 bool Explainer::is_consistent() {
   examine_changed();
   std::vector<Instance> found;
-  for (const auto& search : graph_searches_) search->find(values_, nullptr, found);
+  for (const auto& search : graph_searches_) {
+    search->narrow(values_);
+    search->find(values_, nullptr, found);
+  }
   return !contradiction_ &&
          std::ranges::none_of(found, [](const Instance& instance) { return instance.implied == no_lit; });
 }

@@ -14,7 +14,9 @@ Probe::Probe(const RuleTable& table, const std::vector<Graph>& graphs,
       cost_(table.variables()),
       reason_(table.variables()),
       is_assigned_(table.variables()),
-      is_touched_(graphs.size()) {
+      is_touched_(graphs.size()),
+      is_changed_(graphs.size()),
+      is_seen_(table.variables()) {
   for (std::size_t number = 0; number < graphs.size(); ++number) {
     const auto graph = static_cast<std::int32_t>(number);
     cheapest_.push_back(*std::ranges::min_element(graphs[number].costs));
@@ -89,7 +91,10 @@ void Probe::assign(Lit lit, std::int32_t reason, std::int32_t cost) {
   trail_.push_back(lit);
   for (const auto& [graph, edge] : changes_of_[lit]) {
     const auto at = static_cast<std::size_t>(graph);
-    if (is_touched_[at] || !searches_[at]->matters(edge)) continue;
+    if (!searches_[at]->change(edge)) continue;
+    if (!is_changed_[at]) changed_.push_back(graph);
+    is_changed_[at] = 1;
+    if (is_touched_[at]) continue;
     if (cost + cheapest_[at] > bound_) {
       cut_off_ = true;
       continue;
@@ -155,9 +160,8 @@ std::int32_t Probe::accumulated_cost(std::int32_t reason) const {
   return std::max(dearest, own);
 }
 
-Refutation Probe::analyze(std::int32_t violated) const {
+Refutation Probe::analyze(std::int32_t violated) {
   Refutation result;
-  std::vector<std::uint8_t> seen(cost_.size());
   std::vector<std::int32_t> reasons{violated}, demanded;
   for (std::size_t next = 0; next < reasons.size(); ++next) {
     const std::int32_t reason = reasons[next];
@@ -169,11 +173,12 @@ Refutation Probe::analyze(std::int32_t violated) const {
     }
     for (const Lit lit : clause_of(reason)) {
       const Var var = variable(lit);
-      if (!is_assigned_[var] || seen[var]) continue;
-      seen[var] = 1;
+      if (!is_assigned_[var] || is_seen_[var]) continue;
+      is_seen_[var] = 1;
       if (reason_[var] != reason) reasons.push_back(reason_[var]);
     }
   }
+  for (const Lit lit : trail_) is_seen_[variable(lit)] = 0;
   result.inferences = reasons.size();
   std::ranges::sort(result.groups);
   result.groups.erase(std::unique(result.groups.begin(), result.groups.end()), result.groups.end());
@@ -196,6 +201,11 @@ void Probe::clear() {
   for (auto& events : waiting_) events.clear();
   for (const std::int32_t graph : touched_) is_touched_[static_cast<std::size_t>(graph)] = 0;
   touched_.clear();
+  for (const std::int32_t graph : changed_) {
+    searches_[static_cast<std::size_t>(graph)]->restore();
+    is_changed_[static_cast<std::size_t>(graph)] = 0;
+  }
+  changed_.clear();
 }
 
 }  // namespace satplay::explaining

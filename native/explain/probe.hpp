@@ -61,7 +61,7 @@ class Probe {
   Lits clause_of(std::int32_t reason) const;
   Group group_of(std::int32_t reason) const;
   std::int32_t accumulated_cost(std::int32_t reason) const;
-  Refutation analyze(std::int32_t reason) const;
+  Refutation analyze(std::int32_t reason);
   void clear();
 
   const RuleTable& table_;
@@ -78,8 +78,9 @@ class Probe {
   std::vector<std::int32_t> cost_, reason_;  // by variable
   std::vector<std::uint8_t> is_assigned_;    // by variable: assigned by this probe
   std::vector<Lit> trail_;
-  std::vector<std::uint8_t> is_touched_;  // by graph
-  std::vector<std::int32_t> touched_, examined_;
+  std::vector<std::uint8_t> is_touched_, is_changed_;  // by graph: to be examined; changed by this probe
+  std::vector<std::int32_t> touched_, changed_, examined_;
+  std::vector<std::uint8_t> is_seen_;  // by variable, during analyze()
   std::vector<Instance> instances_;
   std::vector<std::int32_t> instance_graphs_;
 };
