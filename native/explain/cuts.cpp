@@ -1,7 +1,11 @@
 // Cuts by a depth-first search (Tarjan, "A note on finding the bridges of a graph", 1974).
 #include <algorithm>
+#include <optional>
+#include <span>
+#include <utility>
 
 #include "blockers.hpp"
+#include "detours.hpp"
 #include "graphs.hpp"
 
 namespace satplay::explaining {
@@ -10,7 +14,7 @@ namespace {
 
 class CutSearch : public GraphSearch {
  public:
-  explicit CutSearch(const Graph& graph) : graph_(graph), blockers_(graph) {
+  explicit CutSearch(const Graph& graph) : graph_(graph), ways_(graph) {
     const auto count = static_cast<std::size_t>(graph.nodes);
     seen_.assign(count, none);
     last_.assign(count, 0);
@@ -23,44 +27,37 @@ class CutSearch : public GraphSearch {
     root_ = static_cast<Node>(std::ranges::find(graph.is_terminal, 1) - graph.is_terminal.begin());
     for (Node node = 0; node < graph.nodes; ++node)
       if (graph.is_terminal[at(node)] || !graph.node_lits.empty()) members_.push_back(node);
-    is_open_.assign(graph.edges.size(), 1);
-    is_active_ = is_open_;
-    list_ways();
   }
 
   // Keeps the edges that are not blocked, and the nodes that they connect to a terminal.
   void narrow(const Values& values) override {
     if (total_ < 2) return;
-    for (std::size_t edge = 0; edge < is_active_.size(); ++edge)
-      if (is_active_[edge] && is_blocked(graph_.edges[edge], values)) is_active_[edge] = is_open_[edge] = 0;
-    list_ways();
+    ways_.narrow(values);
+    is_calm_ = false;
     std::erase_if(members_, [&](Node node) {
       return !graph_.is_terminal[at(node)] &&
              (graph_.node_lits[at(node)] == no_lit || values[graph_.node_lits[at(node)]] < 0);
     });
   }
 
-  bool matters(EdgeIndex edge) const override { return total_ >= 2 && is_active_[at(edge)] != 0; }
+  bool matters(EdgeIndex edge) const override { return total_ >= 2 && ways_.is_active(edge); }
 
   bool change(EdgeIndex edge) override {
     if (!matters(edge)) return false;
-    if (is_open_[at(edge)]) {
-      is_open_[at(edge)] = 0;
-      changed_.push_back(edge);
-    }
+    ways_.close(edge);
     return true;
   }
 
-  void restore() override {
-    for (const EdgeIndex edge : changed_) is_open_[at(edge)] = 1;
-    changed_.clear();
-  }
+  void restore() override { ways_.restore(); }
 
   void find(const Values& values, const Assigned* assigned, std::vector<Instance>& found) override {
     if (total_ < 2) return;
     values_ = &values;
     assigned_ = assigned;
     found_ = &found;
+    is_quick_ = assigned != nullptr && is_calm_ && cuts_nothing_off();
+    if (is_quick_) return;
+    const std::size_t before = found.size();
     joints_.clear();
     search(root_);
     std::ranges::sort(joints_);
@@ -75,30 +72,57 @@ class CutSearch : public GraphSearch {
     }
     for (const Node node : order_) seen_[at(node)] = none;
     order_.clear();
+    if (assigned == nullptr) is_calm_ = found.size() == before;
   }
+
+  const std::vector<Node>* surroundings() const override { return is_quick_ ? &detours_->nodes() : nullptr; }
 
  private:
   static constexpr std::int32_t none = -1;
   static std::size_t at(Node node) { return static_cast<std::size_t>(node); }
 
-  // An edge that is not blocked, seen from one end.
-  struct Way {
-    EdgeIndex edge;
-    Node far;
-  };
   struct Frame {
     Node node;
-    std::int32_t next, end;  // ways
+    std::span<const Ways::Way> ways;
+    std::size_t next;
   };
 
-  void list_ways() {
-    ways_.clear();
-    begins_.assign(1, 0);
-    for (Node node = 0; node < graph_.nodes; ++node) {
-      for (const EdgeIndex edge : graph_.around(node))
-        if (is_active_[at(edge)]) ways_.push_back({edge, other_end(graph_.edge(edge), node)});
-      begins_.push_back(static_cast<std::int32_t>(ways_.size()));
+  // Whether the literals that several edges have in common are those of a node at which all of them end: what
+  // all edges of a cut have in common is then the same if some of them are blocked. No two edges have the same
+  // ends.
+  bool has_plain_literals() {
+    std::vector<std::pair<Lit, EdgeIndex>> uses;
+    for (std::size_t edge = 0; edge < graph_.edges.size(); ++edge)
+      for (const Lit lit : graph_.edges[edge].lits) uses.emplace_back(lit, static_cast<EdgeIndex>(edge));
+    std::ranges::sort(uses);
+    for (std::size_t begin = 0, end = 0; begin < uses.size(); begin = end) {
+      while (end < uses.size() && uses[end].first == uses[begin].first) ++end;
+      if (end == begin + 1) continue;
+      const auto is_at = [&](Node node) {
+        return graph_.around(node).size() == end - begin &&
+               std::all_of(uses.begin() + static_cast<std::ptrdiff_t>(begin),
+                           uses.begin() + static_cast<std::ptrdiff_t>(end), [&](const auto& use) {
+                             return std::ranges::find(graph_.around(node), use.second) != graph_.around(node).end();
+                           });
+      };
+      if (std::ranges::none_of(graph_.edge(uses[begin].second).ends, is_at)) return false;
     }
+    for (Node node = 0; node < graph_.nodes; ++node)
+      for (const EdgeIndex edge : graph_.around(node))
+        if (std::exchange(seen_[at(other_end(graph_.edge(edge), node))], node) == node) return false;
+    seen_.assign(seen_.size(), none);
+    return true;
+  }
+
+  // Whether, compared with the known facts, the probe leads to no instance: it separates no nodes of a block.
+  bool cuts_nothing_off() {
+    if (!detours_) {
+      has_plain_literals_ = has_plain_literals();
+      detours_.emplace(graph_, ways_);
+    }
+    return has_plain_literals_ && detours_->keep_blocks() && std::ranges::none_of(detours_->gone(), [&](Node node) {
+             return graph_.is_terminal[at(node)] || (!graph_.node_lits.empty() && may_be_terminal(node));
+           });
   }
 
   // Preorder numbers (`seen_`), low points, and the number of terminals below each node. Collects the nodes
@@ -109,7 +133,7 @@ class CutSearch : public GraphSearch {
     while (true) {
       Frame& frame = frames_.back();
       const Node node = frame.node;
-      if (frame.next == frame.end) {
+      if (frame.next == frame.ways.size()) {
         last_[at(node)] = static_cast<std::int32_t>(order_.size());
         frames_.pop_back();
         if (frames_.empty()) break;
@@ -119,8 +143,8 @@ class CutSearch : public GraphSearch {
         terminals_[at(above)] += terminals_[at(node)];
         continue;
       }
-      const Way way = ways_[at(frame.next++)];
-      if (!is_open_[at(way.edge)] || way.edge == parent_edge_[at(node)]) continue;
+      const Ways::Way way = frame.ways[frame.next++];
+      if (!ways_.is_open(way.edge) || way.edge == parent_edge_[at(node)]) continue;
       const std::int32_t met = seen_[at(way.far)];
       if (met != none) {
         low_[at(node)] = std::min(low_[at(node)], met);
@@ -137,7 +161,7 @@ class CutSearch : public GraphSearch {
     terminals_[at(node)] = graph_.is_terminal[at(node)];
     parent_edge_[at(node)] = above_[at(node)] = none;
     order_.push_back(node);
-    frames_.push_back({node, begins_[at(node)], begins_[at(node) + 1]});
+    frames_.push_back({node, ways_.of(node), 0});
   }
 
   // Some terminal cannot be reached: the smallest component with a terminal is cut off.
@@ -215,10 +239,9 @@ class CutSearch : public GraphSearch {
   // Whether a literal belongs to all passable edges that leave the subtree of a node; they lead to one node.
   bool is_in_all(Lit lit, Node top) const {
     const Node above = above_[at(top)];
-    for (std::int32_t number = begins_[at(above)]; number < begins_[at(above) + 1]; ++number) {
-      const Way& way = ways_[at(number)];
+    for (const auto& way : ways_.of(above)) {
       const std::int32_t far = seen_[at(way.far)];
-      if (!is_open_[at(way.edge)] || far < seen_[at(top)] || far >= last_[at(top)]) continue;
+      if (!ways_.is_open(way.edge) || far < seen_[at(top)] || far >= last_[at(top)]) continue;
       const auto& lits = graph_.edge(way.edge).lits;
       if (std::ranges::find(lits, lit) == lits.end()) return false;
     }
@@ -228,7 +251,7 @@ class CutSearch : public GraphSearch {
   // The instances of a set that imply the literals of `implied_`.
   void report(const std::vector<Node>& set, Node entry = none) {
     look_around(set, entry);
-    const std::vector<Lit> few = blockers_.few_literals();
+    const std::vector<Lit> few = blockers_->few_literals();
     const auto is_assigned = [&](Lit lit) { return assigned_ == nullptr || assigned_->contains(lit); };
     const bool is_new = std::ranges::any_of(few, is_assigned) || assigned_ == nullptr;
     for (const Lit implied : implied_) {
@@ -249,26 +272,28 @@ class CutSearch : public GraphSearch {
 
   // Collects the closed edges that leave a set, but for those to the entry.
   void look_around(const std::vector<Node>& set, Node entry) {
-    blockers_.clear();
+    if (!blockers_) blockers_.emplace(graph_);
+    blockers_->clear();
     for (const Node node : set) inside_[at(node)] = 1;
     for (const Node node : set) {
       for (const EdgeIndex edge : graph_.around(node)) {
         const Node far = other_end(graph_.edge(edge), node);
-        if (!inside_[at(far)] && far != entry && !is_open_[at(edge)]) blockers_.add(edge, *values_, assigned_);
+        if (!inside_[at(far)] && far != entry && !ways_.is_open(edge)) blockers_->add(edge, *values_, assigned_);
       }
     }
     for (const Node node : set) inside_[at(node)] = 0;
   }
 
   const Graph& graph_;
-  Blockers blockers_;
-  std::int32_t total_ = 0;                         // terminals
-  Node root_ = 0;                                  // the first of them
-  std::vector<Node> members_;                      // nodes that are or may be terminals
-  std::vector<Way> ways_;                          // by node: edges not blocked at the last call of narrow()
-  std::vector<std::int32_t> begins_;               // of the ways of a node
-  std::vector<std::uint8_t> is_active_, is_open_;  // by edge, likewise; not blocked by the probe either
-  std::vector<EdgeIndex> changed_;                 // by the probe
+  Ways ways_;
+  std::optional<Detours> detours_;    // from the first probe on
+  std::optional<Blockers> blockers_;  // from the first instance on
+  bool has_plain_literals_ = false;
+  bool is_calm_ = false;       // the known facts imply nothing
+  bool is_quick_ = false;      // detours have answered the last call of find()
+  std::int32_t total_ = 0;     // terminals
+  Node root_ = 0;              // the first of them
+  std::vector<Node> members_;  // nodes that are or may be terminals
 
   // of one call of find()
   const Values* values_ = nullptr;

@@ -70,9 +70,12 @@ class GraphSearch {
   virtual bool change(EdgeIndex edge) = 0;
   virtual void restore() = 0;
   // Appends the instances that imply an open literal or are violated; if `assigned` is given, only those with
-  // a literal in it: change() has been called for what it assigned. Of the false literals of an edge, the one that a
-  // probe assigned at the lowest cost is named.
+  // a literal in it: change() has been called for what it assigned. Of the false literals of an edge, the one
+  // that a probe assigned at the lowest cost is named.
   virtual void find(const Values& values, const Assigned* assigned, std::vector<Instance>& found) = 0;
+  // After find() for a probe: the nodes that its result depends on. It is the same as long as the known facts
+  // change no edge at them; null if any edge that matters may change it.
+  virtual const std::vector<Node>* surroundings() const = 0;
 };
 
 std::unique_ptr<GraphSearch> search_of(const Graph& graph);

@@ -19,6 +19,7 @@ Probe::Probe(const RuleTable& table, const std::vector<Graph>& graphs,
       is_seen_(table.variables()) {
   for (std::size_t number = 0; number < graphs.size(); ++number) {
     const auto graph = static_cast<std::int32_t>(number);
+    is_near_.resize(std::max(is_near_.size(), static_cast<std::size_t>(graphs[number].nodes)));
     cheapest_.push_back(*std::ranges::min_element(graphs[number].costs));
     const bool connected = graphs[number].kind == Graph::Kind::connected;
     for (std::size_t edge = 0; edge < graphs[number].edges.size(); ++edge)
@@ -31,6 +32,8 @@ std::optional<Refutation> Probe::refute(Lit assumption, std::int32_t bound) {
   bound_ = bound;
   trail_.clear();
   examined_.clear();
+  for (const Node node : surroundings_) is_near_[static_cast<std::size_t>(node)] = 0;
+  surroundings_.clear();
   instances_.clear();
   instance_graphs_.clear();
   waiting_.resize(static_cast<std::size_t>(bound) + 1);
@@ -121,9 +124,10 @@ bool Probe::examine_graphs() {
     const std::int32_t graph = touched_.back();
     touched_.pop_back();
     is_touched_[static_cast<std::size_t>(graph)] = 0;
-    examined_.push_back(graph);
+    GraphSearch& search = *searches_[static_cast<std::size_t>(graph)];
     const std::size_t before = instances_.size();
-    searches_[static_cast<std::size_t>(graph)]->find(values_, &assigned, instances_);
+    search.find(values_, &assigned, instances_);
+    note_surroundings(graph, search.surroundings());
     for (std::size_t number = before; number < instances_.size(); ++number) {
       instance_graphs_.push_back(graph);
       const auto reason = -static_cast<std::int32_t>(number) - 2;
@@ -133,6 +137,18 @@ bool Probe::examine_graphs() {
     }
   }
   return is_new;
+}
+
+void Probe::note_surroundings(std::int32_t graph, const std::vector<Node>* nodes) {
+  if (nodes == nullptr) {
+    examined_.push_back(graph);
+    return;
+  }
+  for (const Node node : *nodes) {
+    if (is_near_[static_cast<std::size_t>(node)]) continue;
+    is_near_[static_cast<std::size_t>(node)] = 1;
+    surroundings_.push_back(node);
+  }
 }
 
 Lits Probe::clause_of(std::int32_t reason) const {
