@@ -107,10 +107,10 @@ class CutSearch : public GraphSearch {
       };
       if (std::ranges::none_of(graph_.edge(uses[begin].second).ends, is_at)) return false;
     }
+    std::vector<Node> near(at(graph_.nodes), none);  // by node: the last one that it was next to
     for (Node node = 0; node < graph_.nodes; ++node)
       for (const EdgeIndex edge : graph_.around(node))
-        if (std::exchange(seen_[at(other_end(graph_.edge(edge), node))], node) == node) return false;
-    seen_.assign(seen_.size(), none);
+        if (std::exchange(near[at(other_end(graph_.edge(edge), node))], node) == node) return false;
     return true;
   }
 

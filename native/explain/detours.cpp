@@ -58,7 +58,7 @@ bool Detours::keep_blocks() {
   for (const EdgeIndex edge : ways_.closed()) {
     const auto [one, other] = graph_.edge(edge).ends;
     around_.clear();
-    const Node gone = is_gone(one) ? one : is_gone(other) ? other : -1;
+    const Node gone = is_gone(one) ? one : is_gone(other) ? other : none;
     if (gone < 0) around_ = {one, other};
     const std::size_t count = gone < 0 ? 0 : collect_around(gone);
     if (around_.size() < 2) continue;
@@ -117,17 +117,16 @@ bool Detours::are_on_cycle() {
   is_used_[at(first)] = 1;
   Node here = first;
   bool found = true;
-  EdgeIndex avoided = -1;
   for (std::size_t left = around_.size() - 1; found && left > 0; --left) {
-    found = advance(here, -1);
+    found = advance(here, none);
     here = reached_;
     is_wanted_[at(here)] = 0;
-    avoided = around_.size() == 2 ? cycle_.back() : -1;
   }
   if (found) {
     is_wanted_[at(first)] = 1;
     is_used_[at(first)] = 0;
-    found = advance(here, avoided);
+    // From the only other node, not back by the same edge.
+    found = advance(here, around_.size() == 2 ? cycle_.back() : none);
   }
   for (const Node node : used_) is_used_[at(node)] = 0;
   for (const Node node : around_) is_wanted_[at(node)] = 0;

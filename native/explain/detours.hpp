@@ -54,6 +54,7 @@ class Detours {
   const std::vector<Node>& nodes() const { return nodes_; }
 
  private:
+  static constexpr std::int32_t none = -1;
   static constexpr std::size_t most_visits = 200;  // from one node to the next on a cycle
 
   // A cycle that was found around one edge or one node.
@@ -66,7 +67,7 @@ class Detours {
   std::size_t collect_around(Node gone);
   bool is_around(Memory& memory);
   bool are_on_cycle();
-  bool advance(Node from, EdgeIndex avoided);
+  bool advance(Node from, EdgeIndex avoided);  // none: no edge is avoided
   static std::size_t at(std::int32_t number) { return static_cast<std::size_t>(number); }
 
   const Graph& graph_;
