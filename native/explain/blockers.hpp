@@ -13,8 +13,8 @@ class Blockers {
   explicit Blockers(const Graph& graph);
 
   void clear() { closed_.clear(); }
-  // A blocked edge. Of its false literals, those known before the probe come first, then those assigned at the
-  // lowest cost.
+  // A blocked edge. Of its false literals, those known before the probe come first, then those assigned at
+  // the lowest cost.
   void add(EdgeIndex edge, const Values& values, const Assigned* assigned);
   std::vector<Lit> few_literals();
 
@@ -28,8 +28,8 @@ class Blockers {
 
   bool has(Number lit) const { return is_chosen_[static_cast<std::size_t>(lit)] != 0; }
 
-  std::vector<Lit> lit_of_;  // by number, sorted
-  std::vector<Closed> lits_of_;  // by edge
+  std::vector<Lit> lit_of_;              // by number, sorted
+  std::vector<Closed> lits_of_;          // by edge
   std::vector<std::uint8_t> is_chosen_;  // by number
   std::vector<std::int32_t> alone_;      // by number: edges of which only this literal is chosen
   std::vector<Closed> closed_;

@@ -88,8 +88,8 @@ class CutSearch : public GraphSearch {
   };
 
   // Whether the literals that several edges have in common are those of a node at which all of them end: what
-  // all edges of a cut have in common is then the same if some of them are blocked. No two edges have the same
-  // ends.
+  // all edges of a cut have in common is then the same if some of them are blocked. No two edges have the
+  // same ends.
   bool has_plain_literals() {
     std::vector<std::pair<Lit, EdgeIndex>> uses;
     for (std::size_t edge = 0; edge < graph_.edges.size(); ++edge)
@@ -102,7 +102,8 @@ class CutSearch : public GraphSearch {
         return graph_.around(node).size() == end - begin &&
                std::all_of(uses.begin() + static_cast<std::ptrdiff_t>(begin),
                            uses.begin() + static_cast<std::ptrdiff_t>(end), [&](const auto& use) {
-                             return std::ranges::find(graph_.around(node), use.second) != graph_.around(node).end();
+                             return std::ranges::find(graph_.around(node), use.second) !=
+                                    graph_.around(node).end();
                            });
       };
       if (std::ranges::none_of(graph_.edge(uses[begin].second).ends, is_at)) return false;
@@ -120,7 +121,8 @@ class CutSearch : public GraphSearch {
       has_plain_literals_ = has_plain_literals();
       detours_.emplace(graph_, ways_);
     }
-    return has_plain_literals_ && detours_->keep_blocks() && std::ranges::none_of(detours_->gone(), [&](Node node) {
+    return has_plain_literals_ && detours_->keep_blocks() &&
+           std::ranges::none_of(detours_->gone(), [&](Node node) {
              return graph_.is_terminal[at(node)] || (!graph_.node_lits.empty() && may_be_terminal(node));
            });
   }
@@ -278,7 +280,8 @@ class CutSearch : public GraphSearch {
     for (const Node node : set) {
       for (const EdgeIndex edge : graph_.around(node)) {
         const Node far = other_end(graph_.edge(edge), node);
-        if (!inside_[at(far)] && far != entry && !ways_.is_open(edge)) blockers_->add(edge, *values_, assigned_);
+        if (!inside_[at(far)] && far != entry && !ways_.is_open(edge))
+          blockers_->add(edge, *values_, assigned_);
       }
     }
     for (const Node node : set) inside_[at(node)] = 0;

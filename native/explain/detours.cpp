@@ -1,8 +1,8 @@
 // Cycles around what a probe has blocked, by breadth-first search.
 //
-// If all neighbours of a connected set of removed nodes and edges are on one cycle of what is left, they are in
-// one block of it. Every cycle through the set has its other parts between two of these neighbours, so they
-// are in this block, too: no two edges of one block have come apart.
+// If all neighbours of a connected set of removed nodes and edges are on one cycle of what is left, they are
+// in one block of it. Every cycle through the set has its other parts between two of these neighbours, so
+// they are in this block, too: no two edges of one block have come apart.
 #include "detours.hpp"
 
 #include <algorithm>
@@ -64,7 +64,8 @@ bool Detours::keep_blocks() {
     if (around_.size() < 2) continue;
     keep = count > 1 ? are_on_cycle() : is_around(gone < 0 ? around_edge_[at(edge)] : around_node_[at(gone)]);
     if (!keep) break;
-    const auto& cycle = count > 1 ? cycle_ : (gone < 0 ? around_edge_[at(edge)] : around_node_[at(gone)]).cycle;
+    const auto& cycle =
+        count > 1 ? cycle_ : (gone < 0 ? around_edge_[at(edge)] : around_node_[at(gone)]).cycle;
     for (const EdgeIndex part : cycle)
       for (const Node node : graph_.edge(part).ends) nodes_.push_back(node);
   }
@@ -86,7 +87,8 @@ bool Detours::is_around(Memory& memory) {
   return true;
 }
 
-// The nodes next to a connected set of nodes that are gone; none if the set was seen before. Returns its size.
+// The nodes next to a connected set of nodes that are gone; none if the set was seen before. Returns its
+// size.
 std::size_t Detours::collect_around(Node node) {
   if (is_handled_[at(node)]) return 0;
   const std::size_t begin = gone_.size();
@@ -133,8 +135,8 @@ bool Detours::are_on_cycle() {
   return found;
 }
 
-// Whether a wanted node is near, by a way with unused nodes only: it becomes `reached_`, and the nodes on the way
-// are used from now on.
+// Whether a wanted node is near, by a way with unused nodes only: it becomes `reached_`, and the nodes on the
+// way are used from now on.
 bool Detours::advance(Node from, EdgeIndex avoided) {
   visited_.assign(1, from);
   is_visited_[at(from)] = 1;

@@ -16,7 +16,9 @@ class Ways {
     Node far;
   };
 
-  explicit Ways(const Graph& graph) : graph_(graph), is_active_(graph.edges.size(), 1), is_open_(is_active_) { list(); }
+  explicit Ways(const Graph& graph) : graph_(graph), is_active_(graph.edges.size(), 1), is_open_(is_active_) {
+    list();
+  }
 
   void narrow(const Values& values);
   // Blocks an edge for a probe.
@@ -37,7 +39,7 @@ class Ways {
 
   const Graph& graph_;
   std::vector<Way> ways_;
-  std::vector<std::size_t> begins_;  // by node
+  std::vector<std::size_t> begins_;                // by node
   std::vector<std::uint8_t> is_active_, is_open_;  // by edge
   std::vector<EdgeIndex> closed_;
 };
@@ -76,7 +78,7 @@ class Detours {
   std::vector<Node> gone_, around_, visited_, used_, nodes_;
   std::vector<EdgeIndex> cycle_;
   std::vector<std::uint8_t> is_handled_, is_used_, is_wanted_, is_visited_;  // by node
-  std::vector<Ways::Way> before_;  // by node visited: the way back
+  std::vector<Ways::Way> before_;                                            // by node visited: the way back
   Node reached_ = 0;
 };
 

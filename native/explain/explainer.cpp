@@ -132,7 +132,8 @@ void Explainer::note_change(Lit lit) {
     if (!graph_searches_[number]->matters(edge)) continue;
     graph_changed_[number] = 1;
     outdate(probes_examining_[number]);
-    for (const Node node : graphs_[number].edge(edge).ends) outdate(probes_near_[static_cast<std::size_t>(node)]);
+    for (const Node node : graphs_[number].edge(edge).ends)
+      outdate(probes_near_[static_cast<std::size_t>(node)]);
   }
 }
 
