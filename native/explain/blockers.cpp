@@ -41,49 +41,53 @@ void Blockers::add(EdgeIndex edge, const Values& values, const Assigned* assigne
   }
 }
 
-// Edges with a single false literal choose first.
 std::vector<Lit> Blockers::few_literals() {
-  few_.clear();
-  for (std::size_t size = 0; size <= max_lits; ++size) {
-    for (const Closed& edge : closed_) {
-      if (edge.count != size || size == 0) continue;
-      const auto end = edge.lits.begin() + static_cast<std::ptrdiff_t>(size);
-      if (std::any_of(edge.lits.begin(), end, [&](Number lit) { return has(lit); })) continue;
-      is_chosen_[static_cast<std::size_t>(edge.lits.front())] = 1;
-      few_.push_back(edge.lits.front());
-    }
-  }
-  // The only chosen literal of an edge, or -1; `without` counts as not chosen.
-  const auto only = [&](const Closed& edge, Number without) {
-    Number found = -1;
-    for (std::size_t place = 0; place < edge.count; ++place) {
-      if (edge.lits[place] == without || !has(edge.lits[place])) continue;
-      if (found >= 0) return Number{-1};
-      found = edge.lits[place];
-    }
-    return found;
-  };
-  for (const Closed& edge : closed_)
-    if (const Number lit = only(edge, -1); lit >= 0) ++alone_[static_cast<std::size_t>(lit)];
+  choose();
+  for (const Closed& edge : closed_) count_alone(edge, none);
   std::vector<Lit> literals;
   for (const Number lit : few_) {
     const auto at = static_cast<std::size_t>(lit);
     if (alone_[at] > 0) {
       literals.push_back(lit_of_[at]);
-      continue;
+    } else {
+      leave_out(lit);
     }
-    for (const Closed& edge : closed_) {
-      const auto end = edge.lits.begin() + static_cast<std::ptrdiff_t>(edge.count);
-      if (std::find(edge.lits.begin(), end, lit) == end) continue;
-      if (const Number other = only(edge, lit); other >= 0) ++alone_[static_cast<std::size_t>(other)];
-    }
-    is_chosen_[at] = 0;
   }
   for (const Number lit : few_) {
     is_chosen_[static_cast<std::size_t>(lit)] = 0;
     alone_[static_cast<std::size_t>(lit)] = 0;
   }
   return literals;
+}
+
+// Edges with fewer false literals choose first.
+void Blockers::choose() {
+  few_.clear();
+  for (std::size_t size = 1; size <= max_lits; ++size) {
+    for (const Closed& edge : closed_) {
+      if (edge.count != size || std::ranges::any_of(edge.false_lits(), [&](Number lit) { return has(lit); }))
+        continue;
+      is_chosen_[static_cast<std::size_t>(edge.lits.front())] = 1;
+      few_.push_back(edge.lits.front());
+    }
+  }
+}
+
+// Notes the chosen literal of an edge, if there is only one but for `left_out`.
+void Blockers::count_alone(const Closed& edge, Number left_out) {
+  Number found = none;
+  for (const Number lit : edge.false_lits()) {
+    if (lit == left_out || !has(lit)) continue;
+    if (found != none) return;
+    found = lit;
+  }
+  if (found != none) ++alone_[static_cast<std::size_t>(found)];
+}
+
+void Blockers::leave_out(Number lit) {
+  for (const Closed& edge : closed_)
+    if (std::ranges::find(edge.false_lits(), lit) != edge.false_lits().end()) count_alone(edge, lit);
+  is_chosen_[static_cast<std::size_t>(lit)] = 0;
 }
 
 }  // namespace satplay::explaining

@@ -2,6 +2,7 @@
 #pragma once
 #include <array>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "graphs.hpp"
@@ -24,7 +25,15 @@ class Blockers {
   struct Closed {
     std::array<Number, max_lits> lits;  // different ones
     std::size_t count;
+
+    std::span<const Number> false_lits() const { return {lits.data(), count}; }
   };
+
+  static constexpr Number none = -1;
+
+  void choose();
+  void count_alone(const Closed& edge, Number left_out);
+  void leave_out(Number lit);
 
   bool has(Number lit) const { return is_chosen_[static_cast<std::size_t>(lit)] != 0; }
 
