@@ -23,11 +23,14 @@ class CycleSearch : public GraphSearch {
 
   void narrow(const Values&) override {}
   bool matters(EdgeIndex) const override { return true; }
+  bool change(EdgeIndex) override { return true; }
+  void restore() override {}
 
   void find(const Values& values, const Assigned* assigned, std::vector<Instance>& found) override {
     values_ = &values;
     assigned_ = assigned;
     found_ = &found;
+    seen_.clear();
     if (assigned == nullptr) {
       for (EdgeIndex edge = 0; edge < static_cast<EdgeIndex>(graph_.edges.size()); ++edge) examine(edge);
     } else {
@@ -37,8 +40,11 @@ class CycleSearch : public GraphSearch {
       }
     }
     for (const Node node : grown_) tree_[at(node)] = edge_above_[at(node)] = none;
+    seen_.insert(seen_.end(), grown_.begin(), grown_.end());
     grown_.clear();
   }
+
+  const std::vector<Node>* surroundings() const override { return &seen_; }
 
  private:
   static constexpr std::int32_t none = -1;
@@ -123,6 +129,7 @@ class CycleSearch : public GraphSearch {
     };
     if (is_new) {
       for (std::size_t number = begin; number < grown_.size(); ++number) look(grown_[number]);
+      seen_.insert(seen_.end(), grown_.begin() + static_cast<std::ptrdiff_t>(begin), grown_.end());
       for (std::size_t number = begin; number < grown_.size(); ++number)
         tree_[at(grown_[number])] = edge_above_[at(grown_[number])] = none;
       grown_.resize(begin);
@@ -159,6 +166,7 @@ class CycleSearch : public GraphSearch {
   const Assigned* assigned_ = nullptr;
   std::vector<Instance>* found_ = nullptr;
   std::vector<Node> grown_;  // nodes of trees
+  std::vector<Node> seen_;   // these and the nodes of trees next to them
   std::vector<Node> tree_;   // by node: the root of its tree
   std::vector<EdgeIndex> edge_above_;
   std::vector<std::int32_t> depth_;

@@ -45,6 +45,8 @@ Explainer::Explainer(Puzzle puzzle)
       probes_(2 * std::size_t{puzzle.variables}),
       probes_with_(puzzle.variables),
       probes_examining_(graphs_.size()) {
+  for (const Graph& graph : graphs_)
+    probes_near_.resize(std::max(probes_near_.size(), static_cast<std::size_t>(graph.nodes)));
   for (const Lit lit : targets_) is_target_[lit] = 1;
   for (Var var = 0; var < puzzle.variables; ++var)
     if (is_fact_[var] && !is_answer(positive(var))) other_facts_.push_back(positive(var));
@@ -130,6 +132,8 @@ void Explainer::note_change(Lit lit) {
     if (!graph_searches_[number]->matters(edge)) continue;
     graph_changed_[number] = 1;
     outdate(probes_examining_[number]);
+    for (const Node node : graphs_[number].edge(edge).ends)
+      outdate(probes_near_[static_cast<std::size_t>(node)]);
   }
 }
 
@@ -251,7 +255,10 @@ Explainer::Result Explainer::next(Step& step, std::int32_t max_cost, const Limit
 bool Explainer::is_consistent() {
   examine_changed();
   std::vector<Instance> found;
-  for (const auto& search : graph_searches_) search->find(values_, nullptr, found);
+  for (const auto& search : graph_searches_) {
+    search->narrow(values_);
+    search->find(values_, nullptr, found);
+  }
   return !contradiction_ &&
          std::ranges::none_of(found, [](const Instance& instance) { return instance.implied == no_lit; });
 }

@@ -180,7 +180,8 @@ class Explainer {
 
   std::vector<ProbeState> probes_;                        // by literal
   std::vector<std::vector<Dependent>> probes_with_;       // by variable that they assigned
-  std::vector<std::vector<Dependent>> probes_examining_;  // by graph
+  std::vector<std::vector<Dependent>> probes_examining_;  // by graph that they examined as a whole
+  std::vector<std::vector<Dependent>> probes_near_;       // by node (of any graph)
 };
 
 }  // namespace satplay::explaining

@@ -66,10 +66,16 @@ class GraphSearch {
   virtual void narrow(const Values& values) = 0;
   // Whether a change of the edge can lead to an instance, as of the last call of narrow().
   virtual bool matters(EdgeIndex edge) const = 0;
+  // A probe has changed the edge; returns whether that matters. restore() undoes all changes.
+  virtual bool change(EdgeIndex edge) = 0;
+  virtual void restore() = 0;
   // Appends the instances that imply an open literal or are violated; if `assigned` is given, only those with
-  // a literal in it. Of the false literals of an edge, the one that a
-  // probe assigned at the lowest cost is named.
+  // a literal in it: change() has been called for what it assigned. Of the false literals of an edge, the one
+  // that a probe assigned at the lowest cost is named.
   virtual void find(const Values& values, const Assigned* assigned, std::vector<Instance>& found) = 0;
+  // After find() for a probe: the nodes that its result depends on. It is the same as long as the known facts
+  // change no edge at them; null if any edge that matters may change it.
+  virtual const std::vector<Node>* surroundings() const = 0;
 };
 
 std::unique_ptr<GraphSearch> search_of(const Graph& graph);

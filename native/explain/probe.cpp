@@ -14,9 +14,12 @@ Probe::Probe(const RuleTable& table, const std::vector<Graph>& graphs,
       cost_(table.variables()),
       reason_(table.variables()),
       is_assigned_(table.variables()),
-      is_touched_(graphs.size()) {
+      is_touched_(graphs.size()),
+      is_changed_(graphs.size()),
+      is_seen_(table.variables()) {
   for (std::size_t number = 0; number < graphs.size(); ++number) {
     const auto graph = static_cast<std::int32_t>(number);
+    is_near_.resize(std::max(is_near_.size(), static_cast<std::size_t>(graphs[number].nodes)));
     cheapest_.push_back(*std::ranges::min_element(graphs[number].costs));
     const bool connected = graphs[number].kind == Graph::Kind::connected;
     for (std::size_t edge = 0; edge < graphs[number].edges.size(); ++edge)
@@ -29,6 +32,8 @@ std::optional<Refutation> Probe::refute(Lit assumption, std::int32_t bound) {
   bound_ = bound;
   trail_.clear();
   examined_.clear();
+  for (const Node node : surroundings_) is_near_[static_cast<std::size_t>(node)] = 0;
+  surroundings_.clear();
   instances_.clear();
   instance_graphs_.clear();
   waiting_.resize(static_cast<std::size_t>(bound) + 1);
@@ -89,7 +94,10 @@ void Probe::assign(Lit lit, std::int32_t reason, std::int32_t cost) {
   trail_.push_back(lit);
   for (const auto& [graph, edge] : changes_of_[lit]) {
     const auto at = static_cast<std::size_t>(graph);
-    if (is_touched_[at] || !searches_[at]->matters(edge)) continue;
+    if (!searches_[at]->change(edge)) continue;
+    if (!is_changed_[at]) changed_.push_back(graph);
+    is_changed_[at] = 1;
+    if (is_touched_[at]) continue;
     if (cost + cheapest_[at] > bound_) {
       cut_off_ = true;
       continue;
@@ -116,9 +124,10 @@ bool Probe::examine_graphs() {
     const std::int32_t graph = touched_.back();
     touched_.pop_back();
     is_touched_[static_cast<std::size_t>(graph)] = 0;
-    examined_.push_back(graph);
+    GraphSearch& search = *searches_[static_cast<std::size_t>(graph)];
     const std::size_t before = instances_.size();
-    searches_[static_cast<std::size_t>(graph)]->find(values_, &assigned, instances_);
+    search.find(values_, &assigned, instances_);
+    note_surroundings(graph, search.surroundings());
     for (std::size_t number = before; number < instances_.size(); ++number) {
       instance_graphs_.push_back(graph);
       const auto reason = -static_cast<std::int32_t>(number) - 2;
@@ -128,6 +137,18 @@ bool Probe::examine_graphs() {
     }
   }
   return is_new;
+}
+
+void Probe::note_surroundings(std::int32_t graph, const std::vector<Node>* nodes) {
+  if (nodes == nullptr) {
+    examined_.push_back(graph);
+    return;
+  }
+  for (const Node node : *nodes) {
+    if (is_near_[static_cast<std::size_t>(node)]) continue;
+    is_near_[static_cast<std::size_t>(node)] = 1;
+    surroundings_.push_back(node);
+  }
 }
 
 Lits Probe::clause_of(std::int32_t reason) const {
@@ -155,9 +176,8 @@ std::int32_t Probe::accumulated_cost(std::int32_t reason) const {
   return std::max(dearest, own);
 }
 
-Refutation Probe::analyze(std::int32_t violated) const {
+Refutation Probe::analyze(std::int32_t violated) {
   Refutation result;
-  std::vector<std::uint8_t> seen(cost_.size());
   std::vector<std::int32_t> reasons{violated}, demanded;
   for (std::size_t next = 0; next < reasons.size(); ++next) {
     const std::int32_t reason = reasons[next];
@@ -169,11 +189,12 @@ Refutation Probe::analyze(std::int32_t violated) const {
     }
     for (const Lit lit : clause_of(reason)) {
       const Var var = variable(lit);
-      if (!is_assigned_[var] || seen[var]) continue;
-      seen[var] = 1;
+      if (!is_assigned_[var] || is_seen_[var]) continue;
+      is_seen_[var] = 1;
       if (reason_[var] != reason) reasons.push_back(reason_[var]);
     }
   }
+  for (const Lit lit : trail_) is_seen_[variable(lit)] = 0;
   result.inferences = reasons.size();
   std::ranges::sort(result.groups);
   result.groups.erase(std::unique(result.groups.begin(), result.groups.end()), result.groups.end());
@@ -196,6 +217,11 @@ void Probe::clear() {
   for (auto& events : waiting_) events.clear();
   for (const std::int32_t graph : touched_) is_touched_[static_cast<std::size_t>(graph)] = 0;
   touched_.clear();
+  for (const std::int32_t graph : changed_) {
+    searches_[static_cast<std::size_t>(graph)]->restore();
+    is_changed_[static_cast<std::size_t>(graph)] = 0;
+  }
+  changed_.clear();
 }
 
 }  // namespace satplay::explaining

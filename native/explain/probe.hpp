@@ -27,10 +27,12 @@ class Probe {
   // chain of inferences; none if there is no such contradiction.
   std::optional<Refutation> refute(Lit assumption, std::int32_t bound);
 
-  // The literals assigned and the graphs examined by the last call: a later one with the same assumption and
-  // bound has the same result, unless something near them changes.
+  // The literals assigned by the last call, the graphs examined as a whole, and the nodes (of any graph) near
+  // which others were examined: a later call with the same assumption and bound has the same result, unless
+  // something near them changes.
   const std::vector<Lit>& assigned() const { return trail_; }
   const std::vector<std::int32_t>& examined() const { return examined_; }
+  const std::vector<Node>& surroundings() const { return surroundings_; }
   // What a literal changes in graphs when it becomes true: edges that are blocked cut nodes off, edges that
   // are used close cycles. Where a node is cut off, the search has said that it is no terminal, before
   // anything makes it one.
@@ -58,10 +60,11 @@ class Probe {
   void assign(Lit lit, std::int32_t reason, std::int32_t cost);
   void examine_clauses(Lit lit);
   bool examine_graphs();
+  void note_surroundings(std::int32_t graph, const std::vector<Node>* nodes);
   Lits clause_of(std::int32_t reason) const;
   Group group_of(std::int32_t reason) const;
   std::int32_t accumulated_cost(std::int32_t reason) const;
-  Refutation analyze(std::int32_t reason) const;
+  Refutation analyze(std::int32_t reason);
   void clear();
 
   const RuleTable& table_;
@@ -78,8 +81,11 @@ class Probe {
   std::vector<std::int32_t> cost_, reason_;  // by variable
   std::vector<std::uint8_t> is_assigned_;    // by variable: assigned by this probe
   std::vector<Lit> trail_;
-  std::vector<std::uint8_t> is_touched_;  // by graph
-  std::vector<std::int32_t> touched_, examined_;
+  std::vector<std::uint8_t> is_touched_, is_changed_;  // by graph: to be examined; changed by this probe
+  std::vector<std::int32_t> touched_, changed_, examined_;
+  std::vector<Node> surroundings_;
+  std::vector<std::uint8_t> is_near_;  // by node: one of them
+  std::vector<std::uint8_t> is_seen_;  // by variable, during analyze()
   std::vector<Instance> instances_;
   std::vector<std::int32_t> instance_graphs_;
 };

@@ -64,6 +64,8 @@ void Explainer::probe(Lit lit, std::int32_t bound, bool& cut_off) {
   for (const Lit assigned : probe_.assigned()) probes_with_[variable(assigned)].push_back({lit, state.run});
   for (const std::int32_t graph : probe_.examined())
     probes_examining_[static_cast<std::size_t>(graph)].push_back({lit, state.run});
+  for (const Node node : probe_.surroundings())
+    probes_near_[static_cast<std::size_t>(node)].push_back({lit, state.run});
 }
 
 // Of the contradictions of this cost: the one with the fewest instances, then the shortest chain.
