@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Generic, NamedTuple, NoReturn, TypeAlias, Type
 import numpy as np
 from numpy.typing import NDArray
 
+from satplay.contracts.budget import Budget
 from satplay.contracts.engine import UNLIMITED, Limit, Stopped, Unknown
 from satplay.contracts.facts import Cuts, Facts
 from satplay.errors import EngineError, needs_native_core
@@ -57,13 +58,17 @@ class Path(Generic[S]):
     def __init__(self, facts: Facts[S], known_facts: Iterable[Lit] = (), limit: Limit = UNLIMITED) -> None:
         self._facts = facts
         self._known = list(dict.fromkeys(known_facts))
-        self._deduction = Deduction(facts, limit)
-        self._budget = self._deduction.budget
+        self._budget = Budget(limit)
         self._groups: Groups[RuleInstance] = rule_groups(facts.encoding.formula)
         self._names: list[RuleInstance | None] = list(self._groups.names)
         self._explainer = self._open()
         self._explainer.know(self._known)
         self._is_checked = not self._known
+
+    @cached_property
+    def _deduction(self) -> Deduction[S]:
+        """Opened when it is needed first: probing finds most paths to the end."""
+        return Deduction(self._facts, self._budget.remaining())
 
     def _open(self) -> _native.Explainer:
         with needs_native_core("explanations"):
@@ -193,7 +198,8 @@ class Path(Generic[S]):
         return self
 
     def __exit__(self, *error: object) -> None:
-        self._deduction.__exit__()
+        if "_deduction" in self.__dict__:
+            self._deduction.__exit__()
 
 
 def _table(rows: NDArray[np.int32], count: int) -> NDArray[np.int32]:
