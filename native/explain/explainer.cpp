@@ -175,9 +175,13 @@ void Explainer::add_record(Step step) {
   records_.push_back({std::move(step), begin});
   for (const Lit fact : facts) enter(fact, number);
   propagate(begin);
-  const auto& all = records_[static_cast<std::size_t>(number)].step.facts;
-  const bool is_drawn = std::ranges::any_of(all, [&](Lit fact) { return is_target_[fact] != 0; });
-  if (is_drawn && !contradiction_) report(number);
+  if (contradiction_ || !is_drawn(records_[static_cast<std::size_t>(number)].step)) return;
+  deferred_.push_back(number);
+  if (!defers_reports_) report_deferred();
+}
+
+bool Explainer::is_drawn(const Step& step) const {
+  return std::ranges::any_of(step.facts, [&](Lit fact) { return is_target_[fact] != 0; });
 }
 
 void Explainer::enter_step(std::vector<Group> groups, std::vector<Lit> facts) {
@@ -218,6 +222,8 @@ std::int32_t Explainer::graph_of(Group group) const {
 Explainer::Result Explainer::next(Step& step, std::int32_t max_cost, const Limits& limits,
                                   const Pulse& pulse) {
   Deadline deadline(limits, pulse);
+  defers_reports_ = false;
+  report_deferred();
   while (true) {
     if (!reported_.empty()) {
       const Record& record = records_[static_cast<std::size_t>(reported_.front())];
@@ -231,18 +237,23 @@ Explainer::Result Explainer::next(Step& step, std::int32_t max_cost, const Limit
       step.plain = std::exchange(plain_, {});
       return Result::step;
     }
-    if (contradiction_) return Result::contradiction;
-    if (open_targets_ == 0) return is_consistent() ? Result::done : Result::contradiction;
-    if (deadline.reached()) return Result::stopped;
-    if (advance_by_single_instance()) continue;
-    if (contradiction_) continue;
-    bool is_dearer = false;
-    if (advance_on_demand(max_cost, is_dearer)) continue;
-    if (is_dearer) return Result::dearer;
-    if (contradiction_) continue;
-    const Result result = advance_by_probing(max_cost, deadline);
+    const Result result = advance(max_cost, max_cost, deadline);
     if (result != Result::step) return result;
   }
+}
+
+// Enters one more step, reported or not; or finds out why there is none.
+Explainer::Result Explainer::advance(std::int32_t max_cost, std::int32_t max_on_demand, Deadline& deadline) {
+  if (contradiction_) return Result::contradiction;
+  if (open_targets_ == 0) return is_consistent() ? Result::done : Result::contradiction;
+  if (deadline.reached()) return Result::stopped;
+  if (advance_by_single_instance()) return Result::step;
+  if (contradiction_) return Result::contradiction;
+  bool is_dearer = false;
+  if (advance_on_demand(max_on_demand, is_dearer)) return Result::step;
+  if (is_dearer) return Result::dearer;
+  if (contradiction_) return Result::contradiction;
+  return advance_by_probing(max_cost, deadline);
 }
 
 // -- single instances -----------------------------------------------------------------------------------
@@ -487,7 +498,10 @@ Group Explainer::state_on_demand(const Instance& instance, std::int32_t graph) {
   std::vector<Lit> clause = instance.clause;
   std::ranges::sort(clause);
   const auto is_stated = [&](ClauseIndex index) { return std::ranges::equal(table_.clause(index), clause); };
-  if (std::ranges::none_of(table_.clauses_of(group), is_stated)) table_.add_clause(group, clause);
+  if (std::ranges::none_of(table_.clauses_of(group), is_stated)) {
+    report_deferred();  // the reasons of earlier steps do not have this clause
+    table_.add_clause(group, clause);
+  }
   return group;
 }
 

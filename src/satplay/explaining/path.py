@@ -52,6 +52,20 @@ class StepNumbers(NamedTuple):
     available: int
 
 
+class Costs(NamedTuple):
+    """The cost of the dearest step, and the number of dear steps."""
+
+    dearest: int
+    dear: int
+
+
+class CostBounds(NamedTuple):
+    """What the steps cost, as far as it is known without their reasons: steps that nothing uses are dropped."""
+
+    least: Costs
+    most: Costs
+
+
 class Path(Generic[S]):
     """The steps of one instance from some known facts, found one at a time."""
 
@@ -144,6 +158,33 @@ class Path(Generic[S]):
                     return Dearer()
                 case _:
                     return Unknown(Stopped.TIME)
+
+    def bound_costs(self, max_cost: int, cheap: int, allowed_dear: int) -> CostBounds | PathEnd:
+        """Bounds of the costs of all further steps; no reasons are found, which take most of the time.
+
+        A step is dear if it costs more than ``cheap``.  ``Dearer`` if a step costs more than ``max_cost``, or
+        if more than ``allowed_dear`` steps are dear.
+        """
+        while True:
+            seconds = self._budget.remaining().seconds
+            result, *found = self._explainer.bound_costs(max_cost, cheap, allowed_dear, seconds)
+            match result:
+                case 1:
+                    return CostBounds(Costs(*found[:2]), Costs(*found[2:]))
+                case 2:
+                    end = self._continue()
+                    if end is not None:
+                        return end
+                case 3:
+                    return self._deduction.find_mistake(self._known) or self._disagreement()
+                case 4:
+                    return Dearer()
+                case _:
+                    return Unknown(Stopped.TIME)
+
+    def exact_costs(self, cheap: int) -> Costs:
+        """The costs of the steps between the first bounds of the costs and the last ones."""
+        return Costs(*self._explainer.exact_costs(cheap))
 
     def _disagreement(self) -> NoReturn:
         raise EngineError("the explanation engine finds a contradiction in facts that have a solution")
