@@ -13,9 +13,12 @@ ends a board's explanation at the first step that exceeds the cost limit of the 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from copy import copy
+from dataclasses import replace
 from math import ceil, sqrt
 from random import Random
 
+from satplay.contracts.encoding import Encoding
 from satplay.contracts.generator_options import GeneratorOptions
 from satplay.contracts.levels import LEVELS
 from satplay.contracts.option import Option
@@ -24,7 +27,7 @@ from satplay.errors import BadInput
 from satplay.fast_dataclass import dataclass
 from satplay.puzzles.hashi.board import LARGEST, MOST, Board, Bridges
 from satplay.puzzles.hashi.construction import EVEN, Construction, Mix
-from satplay.puzzles.hashi.encodings.direct import encode, facts
+from satplay.puzzles.hashi.encodings.direct import encode, facts_of
 from satplay.puzzles.hashi.stretching import stretch_to_borders
 
 TRIES = 20
@@ -91,9 +94,15 @@ def generate(options: GeneratorOptions, rng: Random, oracle: Oracle) -> Board:
     plan = _plan(options, rng)
     tries = TRIES if plan.difficulty is None else LEVEL_TRIES
     for _ in range(tries):
-        board = _unique(plan, rng, oracle)
-        if board is not None and (plan.difficulty is None or oracle.has_level(facts(board), plan.difficulty)):
-            return board
+        found = _unique(plan, rng, oracle)
+        if found is None:
+            continue
+        board, encoding = found
+        # Stretching changes no link and no crossing: the level is the same before.
+        if plan.difficulty is None or oracle.has_level(facts_of(board, encoding), plan.difficulty):
+            stretched = stretch_to_borders(board, rng)
+            if stretched is not None:
+                return stretched
     islands = f"islands={plan.islands}" if plan.exact else None
     found = " ".join(filter(None, [f"{plan.columns}x{plan.rows}", plan.difficulty, islands]))
     raise BadInput(
@@ -103,8 +112,8 @@ def generate(options: GeneratorOptions, rng: Random, oracle: Oracle) -> Board:
     )
 
 
-def _unique(plan: _Plan, rng: Random, oracle: Oracle) -> Board | None:
-    """A random board, repaired until it has one solution; None if that fails."""
+def _unique(plan: _Plan, rng: Random, oracle: Oracle) -> tuple[Board, Encoding[Bridges]] | None:
+    """A random board, repaired until it has one solution, and its encoding; None if that fails."""
     sea = Construction(plan.rows, plan.columns, plan.most, plan.loops, rng, MIXES[plan.difficulty])
     # Repairs add islands, so there are fewer at first.
     wanted = plan.islands if not plan.exact else max(2, plan.islands - plan.islands // 20)
@@ -114,27 +123,30 @@ def _unique(plan: _Plan, rng: Random, oracle: Oracle) -> Board | None:
         board, own = sea.board(), sea.bridges()
         if plan.exact and len(board.islands) > plan.islands:
             return None
-        other = _find_other_solution(board, own, oracle)
+        encoding = encode(board)
+        other = _find_other_solution(board, encoding, own, oracle)
         if other is not None:
             sea.repair(_differing_ways(own, other))
         elif not plan.exact or len(board.islands) == plan.islands:
-            return stretch_to_borders(board, rng)
+            return board, encoding
         elif sea.grow(len(board.islands) + 1) < len(board.islands) + 1:
             return None
     return None
 
 
-def _find_other_solution(board: Board, own: Bridges, oracle: Oracle) -> Bridges | None:
+def _find_other_solution(
+    board: Board, encoding: Encoding[Bridges], own: Bridges, oracle: Oracle
+) -> Bridges | None:
     """A solution other than ``own``; None if there is none."""
-    encoding = encode(board)
     counts = {(first, second): count for first, second, count in own.triples}
     on_links = [counts.get(ends, 0) for ends in board.link_between]
     blocking = [
         -lit if at % board.most < on_links[at // board.most] else lit
         for at, lit in enumerate(encoding.answer)
     ]
-    encoding.formula.add(*blocking)
-    return oracle.solution(encoding)
+    formula = copy(encoding.formula)
+    formula.add(*blocking)
+    return oracle.solution(replace(encoding, formula=formula))
 
 
 def _differing_ways(own: Bridges, other: Bridges) -> list[tuple[int, int]]:
