@@ -12,28 +12,28 @@ ends a board's explanation at the first step that exceeds the cost limit of the 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from copy import copy
-from dataclasses import replace
+from collections.abc import Iterator, Mapping
 from math import ceil, sqrt
 from random import Random
 
-from satplay.contracts.encoding import Encoding
 from satplay.contracts.generator_options import GeneratorOptions
 from satplay.contracts.levels import LEVELS
 from satplay.contracts.option import Option
 from satplay.contracts.oracle import Oracle
-from satplay.errors import BadInput
+from satplay.errors import BadInput, needs_native_core
 from satplay.fast_dataclass import dataclass
 from satplay.puzzles.hashi.board import LARGEST, MOST, Board, Bridges
 from satplay.puzzles.hashi.construction import EVEN, Construction, Mix
-from satplay.puzzles.hashi.encodings.direct import encode, facts_of
+from satplay.puzzles.hashi.encodings.direct import encode, facts
 from satplay.puzzles.hashi.stretching import stretch_to_borders
 
 TRIES = 20
 """The number of boards tried before the generator gives up; more for a given level."""
 
 LEVEL_TRIES = 2000
+
+KERNEL_CELLS = 2500
+"""The largest board that the kernel makes; on larger ones its search for other solutions is slow."""
 
 QUESTIONS = 200
 """The number of oracle queries about one board before it is given up."""
@@ -92,17 +92,15 @@ def generate(options: GeneratorOptions, rng: Random, oracle: Oracle) -> Board:
     ``loops``       ``no``: bridges close no cycle of islands
     """
     plan = _plan(options, rng)
-    tries = TRIES if plan.difficulty is None else LEVEL_TRIES
-    for _ in range(tries):
-        found = _unique(plan, rng, oracle)
-        if found is None:
-            continue
-        board, encoding = found
-        # Stretching changes no link and no crossing: the level is the same before.
-        if plan.difficulty is None or oracle.has_level(facts_of(board, encoding), plan.difficulty):
-            stretched = stretch_to_borders(board, rng)
-            if stretched is not None:
-                return stretched
+    if plan.difficulty is None:
+        tries, boards = TRIES, _unique_boards(plan, TRIES, rng, oracle)
+    else:
+        tries, boards = LEVEL_TRIES, _boards_of_level(plan, plan.difficulty, rng, oracle)
+    for board in boards:
+        # This changes no link and no crossing, so the level stays the same.
+        stretched = stretch_to_borders(board, rng)
+        if stretched is not None:
+            return stretched
     islands = f"islands={plan.islands}" if plan.exact else None
     found = " ".join(filter(None, [f"{plan.columns}x{plan.rows}", plan.difficulty, islands]))
     raise BadInput(
@@ -112,8 +110,45 @@ def generate(options: GeneratorOptions, rng: Random, oracle: Oracle) -> Board:
     )
 
 
-def _unique(plan: _Plan, rng: Random, oracle: Oracle) -> tuple[Board, Encoding[Bridges]] | None:
-    """A random board, repaired until it has one solution, and its encoding; None if that fails."""
+def _boards_of_level(plan: _Plan, level: str, rng: Random, oracle: Oracle) -> Iterator[Board]:
+    """Random boards of this level, which includes that they have one solution."""
+    if plan.rows * plan.columns > KERNEL_CELLS:
+        candidates = _unique_boards(plan, LEVEL_TRIES, rng, oracle)
+    else:
+        candidates = _constructed_boards(plan, rng)
+    for board in candidates:
+        if oracle.has_level(facts(board), level):
+            yield board
+
+
+def _constructed_boards(plan: _Plan, rng: Random) -> Iterator[Board]:
+    """Random boards that most likely have one solution, made by the kernel."""
+    with needs_native_core("generating boards of a level"):
+        from satplay.puzzles.hashi import _kernel
+    mix = MIXES[plan.difficulty]
+    several = -1.0 if mix.several is None else mix.several
+    for _ in range(LEVEL_TRIES):
+        seed = rng.getrandbits(64)
+        bridges = _kernel.construct(
+            plan.rows, plan.columns, plan.islands, plan.exact, plan.most, plan.loops, several, mix.closing, seed
+        )
+        if bridges is None:
+            continue
+        numbers: dict[int, int] = {}
+        for first, second, count in bridges:
+            numbers[first] = numbers.get(first, 0) + count
+            numbers[second] = numbers.get(second, 0) + count
+        yield Board(plan.rows, plan.columns, numbers, plan.most, plan.loops)
+
+
+def _unique_boards(plan: _Plan, tries: int, rng: Random, oracle: Oracle) -> Iterator[Board]:
+    """Random boards with one solution."""
+    boards = (_unique(plan, rng, oracle) for _ in range(tries))
+    return (board for board in boards if board is not None)
+
+
+def _unique(plan: _Plan, rng: Random, oracle: Oracle) -> Board | None:
+    """A random board, repaired until it has one solution; None if that fails."""
     sea = Construction(plan.rows, plan.columns, plan.most, plan.loops, rng, MIXES[plan.difficulty])
     # Repairs add islands, so there are fewer at first.
     wanted = plan.islands if not plan.exact else max(2, plan.islands - plan.islands // 20)
@@ -123,30 +158,27 @@ def _unique(plan: _Plan, rng: Random, oracle: Oracle) -> tuple[Board, Encoding[B
         board, own = sea.board(), sea.bridges()
         if plan.exact and len(board.islands) > plan.islands:
             return None
-        encoding = encode(board)
-        other = _find_other_solution(board, encoding, own, oracle)
+        other = _find_other_solution(board, own, oracle)
         if other is not None:
             sea.repair(_differing_ways(own, other))
         elif not plan.exact or len(board.islands) == plan.islands:
-            return board, encoding
+            return board
         elif sea.grow(len(board.islands) + 1) < len(board.islands) + 1:
             return None
     return None
 
 
-def _find_other_solution(
-    board: Board, encoding: Encoding[Bridges], own: Bridges, oracle: Oracle
-) -> Bridges | None:
+def _find_other_solution(board: Board, own: Bridges, oracle: Oracle) -> Bridges | None:
     """A solution other than ``own``; None if there is none."""
+    encoding = encode(board)
     counts = {(first, second): count for first, second, count in own.triples}
     on_links = [counts.get(ends, 0) for ends in board.link_between]
     blocking = [
         -lit if at % board.most < on_links[at // board.most] else lit
         for at, lit in enumerate(encoding.answer)
     ]
-    formula = copy(encoding.formula)
-    formula.add(*blocking)
-    return oracle.solution(replace(encoding, formula=formula))
+    encoding.formula.add(*blocking)
+    return oracle.solution(encoding)
 
 
 def _differing_ways(own: Bridges, other: Bridges) -> list[tuple[int, int]]:

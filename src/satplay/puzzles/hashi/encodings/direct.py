@@ -44,11 +44,7 @@ def encode(board: Board) -> Encoding[Bridges]:
 
 def facts(board: Board) -> Facts[Bridges]:
     """The encoding with the facts of explanations: the bridges on each link."""
-    return facts_of(board, encode(board))
-
-
-def facts_of(board: Board, encoding: Encoding[Bridges]) -> Facts[Bridges]:
-    """The same for a board that is encoded already."""
+    encoding = encode(board)
     count = board.most
     cells, links = board.cells, board.links.tolist()
 
