@@ -6,7 +6,7 @@ from typing import Any
 
 from satplay.contracts.engine import UNLIMITED, Limit, Unknown
 from satplay.contracts.facts import Facts
-from satplay.contracts.levels import LevelBounds
+from satplay.contracts.levels import LEVELS, LevelBounds
 from satplay.explaining.path import UNBOUNDED, CostBounds, Path, StepNumbers
 from satplay.fast_dataclass import dataclass
 from satplay.reasoning.deduce import Contradiction, Done, Open
@@ -79,8 +79,12 @@ def has_level(facts: Facts[Any], level: str, limit: Limit = UNLIMITED) -> bool |
     with Path(facts, limit=limit) as path:
         match path.bound_costs(highest, levels.easy, allowed_dear):
             case CostBounds(least, most):
-                lowest = levels.level(*least)
-                return (lowest if lowest == levels.level(*most) else levels.level(*path.exact_costs(levels.easy))) == level
+                lowest, highest_level = levels.level(*least), levels.level(*most)
+                if lowest == highest_level:
+                    return lowest == level
+                if not LEVELS.index(lowest) <= LEVELS.index(level) <= LEVELS.index(highest_level):
+                    return False
+                return levels.level(*path.exact_costs(levels.easy)) == level
             case Unknown() as unknown:
                 return unknown
             case _:

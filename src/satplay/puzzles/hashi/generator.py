@@ -47,11 +47,11 @@ SHARE = 0.25
 MIXES: Mapping[str | None, Mix] = {
     None: EVEN,
     "beginner": Mix(several=0.75, closing=0.3),
-    "easy": Mix(several=0.5, closing=0.0),
-    "medium": Mix(several=0.45, closing=0.0),
+    "easy": Mix(several=0.5, closing=0.4),
+    "medium": Mix(several=0.45, closing=0.2),
     "hard": Mix(several=0.3, closing=0.0),
     "expert": Mix(several=0.2, closing=0.0),
-    "extreme": Mix(several=0.1, closing=0.0),
+    "extreme": Mix(several=0.1, closing=0.3),
 }
 """How bridges are drawn for each level: the mix with which boards of 15x15 cells take the least time.
 
