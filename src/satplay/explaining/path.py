@@ -60,7 +60,7 @@ class Costs(NamedTuple):
 
 
 class CostBounds(NamedTuple):
-    """What the steps cost, as far as it is known without their reasons: steps that nothing uses are dropped."""
+    """What the steps cost, as far as it is known without reasons: steps that nothing uses are dropped."""
 
     least: Costs
     most: Costs

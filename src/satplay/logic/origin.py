@@ -103,7 +103,9 @@ class Origins:
                 numbers = stated.setdefault(id(entry.origin), [])
                 count = -(-(end - first) // entry.each)
                 numbers += [enter(entry.origin(at)) for at in range(len(numbers), count)]
-                group_of[first:end] = np.repeat(np.array(numbers[:count], np.int32), entry.each)[: end - first]
+                group_of[first:end] = np.repeat(np.array(numbers[:count], np.int32), entry.each)[
+                    : end - first
+                ]
         return instances, group_of
 
     def listed(self, clause_count: int) -> Origins:

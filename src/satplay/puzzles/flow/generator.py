@@ -96,10 +96,8 @@ def generate(options: GeneratorOptions, rng: Random, oracle: Oracle) -> Board:
         # A level has one solution anyway.  Under the strict rule nearly every board has; but of the hardest
         # levels, those that have several are found out much faster by a solver.
         is_likely = plan.strict and plan.difficulty is not None and plan.difficulty not in HARDEST
-        if is_likely and plan.allows(len(cover.paths)):
-            board = _board(cover, plan)
-        else:
-            board = _unique(cover, plan, rng, oracle)
+        as_it_is = is_likely and plan.allows(len(cover.paths))
+        board = _board(cover, plan) if as_it_is else _unique(cover, plan, rng, oracle)
         if board is not None and (plan.difficulty is None or oracle.has_level(facts(board), plan.difficulty)):
             return board
     colours = f"colours={plan.colours}" if plan.exact else None

@@ -18,7 +18,6 @@ from satplay.puzzles.flow.grid import Grid
 from satplay.puzzles.flow.paths import Flow, pieces
 from satplay.rule import RuleInstance
 
-
 SHARED = 1 << 12
 """Rule instances of one kind that boards of one shape share: about a thousand on 20x20 cells."""
 

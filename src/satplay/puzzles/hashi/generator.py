@@ -130,7 +130,15 @@ def _constructed_boards(plan: _Plan, rng: Random) -> Iterator[Board]:
     for _ in range(LEVEL_TRIES):
         seed = rng.getrandbits(64)
         bridges = _kernel.construct(
-            plan.rows, plan.columns, plan.islands, plan.exact, plan.most, plan.loops, several, mix.closing, seed
+            plan.rows,
+            plan.columns,
+            plan.islands,
+            plan.exact,
+            plan.most,
+            plan.loops,
+            several,
+            mix.closing,
+            seed,
         )
         if bridges is None:
             continue

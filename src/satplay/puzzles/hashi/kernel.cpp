@@ -25,7 +25,8 @@ NB_MODULE(_kernel, module) {
         if (rows < 1 || columns < 1 || islands < 1 || most < 1)
           throw std::invalid_argument("numbers from 1 are expected");
         const Unlocked released;
-        hashi::Construction construction({rows, columns, islands, exact, most, loops, several, closing}, seed);
+        hashi::Construction construction({rows, columns, islands, exact, most, loops, several, closing},
+                                         seed);
         if (!construction.make()) return std::nullopt;
         Triples bridges;
         for (const auto& [way, count] : construction.built())

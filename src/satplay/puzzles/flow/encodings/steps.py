@@ -9,7 +9,7 @@ turn the same way, because that one cannot be linked to either side of the turn.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import combinations, pairwise
 from typing import TypeAlias
 
@@ -155,9 +155,12 @@ def _diagonals(board: Board, formula: Formula, links: Ints) -> None:
             clauses += [*(-literals[link] for link in last[1]), 0]
             count += 1
         if len(clauses) > size:
-            nodes = [node for node, _ in chain]
-            origins.append((count, lambda _, nodes=nodes: diagonal(board, nodes), count))
+            origins.append((count, partial(_stated_diagonal, board, [node for node, _ in chain]), count))
     formula.add_flat(np.array(clauses, np.int32), blocks=origins)
+
+
+def _stated_diagonal(board: Board, nodes: Sequence[int], _: int) -> RuleInstance:
+    return diagonal(board, nodes)
 
 
 Turn: TypeAlias = tuple[int, tuple[int, int]]
@@ -166,7 +169,7 @@ Turn: TypeAlias = tuple[int, tuple[int, int]]
 
 @lru_cache(maxsize=8)
 def following_turns(grid: Grid) -> Mapping[Turn, tuple[int, Turn | None]]:
-    """For a turn the cell inside it, and the turn of this cell; None if there is no room.  Cached by shape."""
+    """For a turn the cell inside it, and the turn of this cell; None if there is no room."""
     following: dict[Turn, tuple[int, Turn | None]] = {}
     for rings in grid.rings:
         if rings.shape[1] != 4:

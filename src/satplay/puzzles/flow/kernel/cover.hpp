@@ -28,7 +28,8 @@ class Cover {
     std::size_t first = 0;
     for (const std::int32_t end : ends) {
       const auto after = static_cast<std::size_t>(end);
-      if (after < first + shortest || after > cells.size()) throw std::invalid_argument("a path is too short");
+      if (after < first + shortest || after > cells.size())
+        throw std::invalid_argument("a path is too short");
       put_new({cells.begin() + std::ptrdiff_t(first), cells.begin() + std::ptrdiff_t(after)});
       first = after;
     }

@@ -30,8 +30,7 @@ from satplay.puzzles.hashi.rules import Rule, components, connected, crossing, c
 from satplay.rule import RuleInstance
 
 AT_A_TIME = 1 << 15
-"""About the number of islands whose clauses are added at a time: a few milliseconds, so that Ctrl-C is noticed
-soon."""
+"""Islands whose clauses are added at a time: a few milliseconds, so that Ctrl-C is noticed soon."""
 
 
 def encode(board: Board) -> Encoding[Bridges]:

@@ -196,9 +196,8 @@ class Construction {
   void repair(const std::vector<Way>& differing) {
     for (std::vector<Way>& part : connected_groups(differing)) {
       shuffle(part);
-      const bool is_changed =
-          std::ranges::any_of(part, [&](const Way& way) { return strengthen(way); }) ||
-          std::ranges::any_of(part, [&](const Way& way) { return split(way); });
+      const bool is_changed = std::ranges::any_of(part, [&](const Way& way) { return strengthen(way); }) ||
+                              std::ranges::any_of(part, [&](const Way& way) { return split(way); });
       if (is_changed) continue;
       for (const Way& way : part)
         if (const auto found = built_.find(way); found != built_.end()) found->second = draw_count();

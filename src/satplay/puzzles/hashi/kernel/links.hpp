@@ -71,7 +71,8 @@ class SecondSolution {
       const std::size_t island = changed.back();
       changed.pop_back();
       Number low = 0, high = 0;
-      for (const std::size_t link : board_.of_island[island]) low += bounds.low[link], high += bounds.high[link];
+      for (const std::size_t link : board_.of_island[island])
+        low += bounds.low[link], high += bounds.high[link];
       const Number wanted = board_.wanted[island];
       if (low > wanted || high < wanted) return false;
       for (const std::size_t link : board_.of_island[island]) {
