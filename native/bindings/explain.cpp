@@ -142,6 +142,25 @@ class SharedExplainer {
                           step.groups, numbers_of(step.given), chain, step.cost, step.available);
   }
 
+  // Result, and bounds: least cost of the dearest step, least number of dear steps, and the greatest.
+  nb::tuple bound_costs(std::int32_t max_cost, std::int32_t cheap, std::int32_t allowed_dear,
+                        Seconds seconds) {
+    bool failed = false;
+    const Pulse pulse = [&] { return beat(failed); };
+    Explainer::CostBounds found;
+    turn_.take([&] {
+      found = explainer_->bound_costs(max_cost, cheap, allowed_dear, limits_of(seconds, -1, -1, -1), pulse);
+    });
+    if (failed) throw nb::python_error();
+    return nb::make_tuple(static_cast<int>(found.result), found.least.dearest, found.least.dear,
+                          found.most.dearest, found.most.dear);
+  }
+
+  nb::tuple exact_costs(std::int32_t cheap) {
+    const auto found = turn_.take([&] { return explainer_->exact_costs(cheap); });
+    return nb::make_tuple(found.dearest, found.dear);
+  }
+
   nb::object on_demand(std::int32_t group) {
     std::int32_t graph = -1;
     NumberList set;
@@ -176,6 +195,9 @@ void bind_explainer(nb::module_& module) {
       .def("enter_step", &SharedExplainer::enter_step, "groups"_a, "facts"_a)
       .def("add_group", &SharedExplainer::add_group, "cost"_a, "clauses"_a)
       .def("next", &SharedExplainer::next, "max_cost"_a, "seconds"_a = nb::none())
+      .def("bound_costs", &SharedExplainer::bound_costs, "max_cost"_a, "cheap"_a, "allowed_dear"_a,
+           "seconds"_a = nb::none())
+      .def("exact_costs", &SharedExplainer::exact_costs, "cheap"_a)
       .def("on_demand", &SharedExplainer::on_demand, "group"_a)
       .def("known_facts", &SharedExplainer::known_facts);
 }

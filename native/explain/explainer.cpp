@@ -179,9 +179,13 @@ void Explainer::add_record(Step step) {
   records_.push_back({std::move(step), begin});
   for (const Lit fact : facts) enter(fact, number);
   propagate(begin);
-  const auto& all = records_[static_cast<std::size_t>(number)].step.facts;
-  const bool is_drawn = std::ranges::any_of(all, [&](Lit fact) { return is_target_[fact] != 0; });
-  if (is_drawn && !contradiction_) report(number);
+  if (contradiction_ || !is_drawn(records_[static_cast<std::size_t>(number)].step)) return;
+  deferred_.push_back(number);
+  if (!defers_reports_) report_deferred();
+}
+
+bool Explainer::is_drawn(const Step& step) const {
+  return std::ranges::any_of(step.facts, [&](Lit fact) { return is_target_[fact] != 0; });
 }
 
 void Explainer::enter_step(std::vector<Group> groups, std::vector<Lit> facts) {
@@ -222,6 +226,8 @@ std::int32_t Explainer::graph_of(Group group) const {
 Explainer::Result Explainer::next(Step& step, std::int32_t max_cost, const Limits& limits,
                                   const Pulse& pulse) {
   Deadline deadline(limits, pulse);
+  defers_reports_ = false;
+  report_deferred();
   while (true) {
     if (!reported_.empty()) {
       const Record& record = records_[static_cast<std::size_t>(reported_.front())];
@@ -235,18 +241,23 @@ Explainer::Result Explainer::next(Step& step, std::int32_t max_cost, const Limit
       step.plain = std::exchange(plain_, {});
       return Result::step;
     }
-    if (contradiction_) return Result::contradiction;
-    if (open_targets_ == 0) return is_consistent() ? Result::done : Result::contradiction;
-    if (deadline.reached()) return Result::stopped;
-    if (advance_by_single_instance()) continue;
-    if (contradiction_) continue;
-    bool is_dearer = false;
-    if (advance_on_demand(max_cost, is_dearer)) continue;
-    if (is_dearer) return Result::dearer;
-    if (contradiction_) continue;
-    const Result result = advance_by_probing(max_cost, deadline);
+    const Result result = advance(max_cost, max_cost, deadline);
     if (result != Result::step) return result;
   }
+}
+
+// Enters one more step, reported or not; or finds out why there is none.
+Explainer::Result Explainer::advance(std::int32_t max_cost, std::int32_t max_on_demand, Deadline& deadline) {
+  if (contradiction_) return Result::contradiction;
+  if (open_targets_ == 0) return is_consistent() ? Result::done : Result::contradiction;
+  if (deadline.reached()) return Result::stopped;
+  if (advance_by_single_instance()) return Result::step;
+  if (contradiction_) return Result::contradiction;
+  bool is_dearer = false;
+  if (advance_on_demand(max_on_demand, is_dearer)) return Result::step;
+  if (is_dearer) return Result::dearer;
+  if (contradiction_) return Result::contradiction;
+  return advance_by_probing(max_cost, deadline);
 }
 
 // -- single instances -----------------------------------------------------------------------------------
@@ -435,67 +446,6 @@ bool Explainer::is_finished_but_for_amounts(Group group, const std::vector<Lit>&
                   std::ranges::find(facts, literal(var, true)) != facts.end() ||
                   is_asserted(table_.weaker(var));
          });
-}
-
-// The cheapest instance of a graph that implies a new fact.
-bool Explainer::advance_on_demand(std::int32_t max_cost, bool& is_dearer) {
-  std::vector<Instance> found;
-  std::vector<std::int32_t> graph_of;
-  for (std::size_t graph = 0; graph < graphs_.size(); ++graph) {
-    if (!graph_changed_[graph]) continue;
-    const std::size_t before = found.size();
-    graph_searches_[graph]->narrow(values_);
-    graph_searches_[graph]->find(values_, nullptr, found);
-    std::erase_if(found, [&](const Instance& instance) {
-      return instance.implied != no_lit && !is_fact_[variable(instance.implied)];
-    });
-    graph_of.resize(found.size(), static_cast<std::int32_t>(graph));
-    if (found.size() == before) graph_changed_[graph] = 0;
-  }
-  if (found.empty()) return false;
-  std::size_t best = 0;
-  for (std::size_t number = 1; number < found.size(); ++number)
-    if (std::pair(found[number].cost, found[number].clause.size()) <
-        std::pair(found[best].cost, found[best].clause.size()))
-      best = number;
-  if (found[best].implied == no_lit) {
-    contradiction_ = true;
-    state_on_demand(found[best], graph_of[best]);
-    return false;
-  }
-  if (found[best].cost > max_cost) {
-    is_dearer = true;
-    return false;
-  }
-  const std::vector<std::int32_t> set = found[best].set;
-  Group group = definition;
-  for (std::size_t number = 0; number < found.size(); ++number)
-    if (graph_of[number] == graph_of[best] && found[number].set == set)
-      group = state_on_demand(found[number], graph_of[number]);
-  Step step;
-  step.groups = {group};
-  step.facts = implied_by(group);
-  step.cost = found[best].cost;
-  step.available = static_cast<std::int32_t>(found.size());
-  if (contradiction_) return false;
-  add_record(std::move(step));
-  return true;
-}
-
-// The group of an instance: all clauses of one set belong to one group.
-Group Explainer::state_on_demand(const Instance& instance, std::int32_t graph) {
-  const auto [place, is_new] = stated_.try_emplace({graph, instance.set}, Group{});
-  if (is_new) {
-    place->second = add_group({instance.cost, instance.cost, instance.cost}, {});
-    graph_of_.back() = graph;
-    sets_.back() = instance.set;
-  }
-  const Group group = place->second;
-  std::vector<Lit> clause = instance.clause;
-  std::ranges::sort(clause);
-  const auto is_stated = [&](ClauseIndex index) { return std::ranges::equal(table_.clause(index), clause); };
-  if (std::ranges::none_of(table_.clauses_of(group), is_stated)) table_.add_clause(group, clause);
-  return group;
 }
 
 }  // namespace satplay::explaining

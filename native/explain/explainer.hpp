@@ -57,6 +57,23 @@ class Explainer {
   // probing, but answers are open.
   Result next(Step& step, std::int32_t max_cost, const Limits& limits, const Pulse& pulse);
 
+  // The cost of the dearest step, and the number of steps that cost more than `cheap`.
+  struct Costs {
+    std::int32_t dearest = 0, dear = 0;
+    void add(std::int32_t cost, std::int32_t cheap);
+  };
+  struct CostBounds {
+    Result result = Result::step;
+    Costs least, most;
+  };
+  // Goes on to the end without reasons, which take most of the time. Steps that nothing depends on are not
+  // reported; which ones is known by the reasons alone, so that the costs are bounds. `dearer` also if a step
+  // that is reported costs more than `max_cost`, or if more than `allowed_dear` of them are dear.
+  CostBounds bound_costs(std::int32_t max_cost, std::int32_t cheap, std::int32_t allowed_dear,
+                         const Limits& limits, const Pulse& pulse);
+  // The costs of all steps that are reported so far and have not been asked for.
+  Costs exact_costs(std::int32_t cheap);
+
   // The graph of a group that was stated on demand, and its nodes or edges; -1 for other groups.
   std::int32_t graph_of(Group group) const;
   const std::vector<std::int32_t>& set_of(Group group) const {
@@ -123,6 +140,8 @@ class Explainer {
   bool advance_on_demand(std::int32_t max_cost, bool& is_dearer);
   Group state_on_demand(const Instance& instance, std::int32_t graph);
 
+  Result advance(std::int32_t max_cost, std::int32_t max_on_demand, Deadline& deadline);
+
   // several instances
   Result advance_by_probing(std::int32_t max_cost, Deadline& deadline);
   Result advance_by_probing(Lits candidates, std::int32_t max_cost, Deadline& deadline);
@@ -135,6 +154,8 @@ class Explainer {
   std::vector<Lit> known_near(const LocalReasoning& local, std::size_t length) const;
 
   // reports
+  bool is_drawn(const Step& step) const;
+  void report_deferred();
   void report(std::int32_t number);
   void explain(Record& record, const std::vector<Lit>& known);
   void show(Lit lit);
@@ -161,6 +182,8 @@ class Explainer {
   std::vector<std::uint8_t> is_shown_;  // by literal: reported, or implied by that by definitions
   std::size_t open_targets_ = 0;
   bool contradiction_ = false;
+  bool defers_reports_ = false;
+  std::vector<std::int32_t> deferred_;  // records to report, in order
 
   std::vector<Group> changed_;
   std::vector<std::uint8_t> is_changed_;                               // by group

@@ -235,6 +235,18 @@ class Explainer:
         available steps.
         """
 
+    def bound_costs(
+        self, max_cost: int, cheap: int, allowed_dear: int, seconds: float | None = None
+    ) -> tuple[int, int, int, int, int]:
+        """Go on to the end, without reasons.
+
+        Result; the least possible cost of the dearest step and number of steps that cost more than
+        ``cheap``; the greatest ones.  Ends when more than ``allowed_dear`` steps do so.
+        """
+
+    def exact_costs(self, cheap: int) -> tuple[int, int]:
+        """The cost of the dearest step, and the number of steps that cost more than ``cheap``."""
+
     def on_demand(self, group: int) -> tuple[int, list[int]] | None:
         """The graph of a group that was stated on demand, and its nodes or edges; None for other groups."""
 

@@ -6,8 +6,8 @@ from typing import Any
 
 from satplay.contracts.engine import UNLIMITED, Limit, Unknown
 from satplay.contracts.facts import Facts
-from satplay.contracts.levels import LevelBounds
-from satplay.explaining.path import UNBOUNDED, Path, StepNumbers
+from satplay.contracts.levels import LEVELS, LevelBounds
+from satplay.explaining.path import UNBOUNDED, CostBounds, Path, StepNumbers
 from satplay.fast_dataclass import dataclass
 from satplay.reasoning.deduce import Contradiction, Done, Open
 
@@ -72,18 +72,20 @@ def has_level(facts: Facts[Any], level: str, limit: Limit = UNLIMITED) -> bool |
 
     Ends as soon as a step costs more than the level allows.
     """
-    highest = facts.levels.highest(level)
-    count = RatingCount(facts.levels)
+    levels = facts.levels
+    bound = levels.highest(level)
+    highest = UNBOUNDED if bound is None else bound
+    allowed_dear = levels.most_dear if level == "medium" else UNBOUNDED
     with Path(facts, limit=limit) as path:
-        while True:
-            match path.next_numbers(UNBOUNDED if highest is None else highest):
-                case StepNumbers(cost=cost, available=available):
-                    count.add(cost, available)
-                    if level == "medium" and count.dear > facts.levels.most_dear:
-                        return False
-                case Done():
-                    return count.rating().level == level
-                case Unknown() as unknown:
-                    return unknown
-                case _:
+        match path.bound_costs(highest, levels.easy, allowed_dear):
+            case CostBounds(least, most):
+                lowest, highest_level = levels.level(*least), levels.level(*most)
+                if lowest == highest_level:
+                    return lowest == level
+                if not LEVELS.index(lowest) <= LEVELS.index(level) <= LEVELS.index(highest_level):
                     return False
+                return levels.level(*path.exact_costs(levels.easy)) == level
+            case Unknown() as unknown:
+                return unknown
+            case _:
+                return False

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Generic, NamedTuple, NoReturn, TypeAlias, Type
 import numpy as np
 from numpy.typing import NDArray
 
+from satplay.contracts.budget import Budget
 from satplay.contracts.engine import UNLIMITED, Limit, Stopped, Unknown
 from satplay.contracts.facts import Cuts, Facts
 from satplay.errors import EngineError, needs_native_core
@@ -51,19 +52,37 @@ class StepNumbers(NamedTuple):
     available: int
 
 
+class Costs(NamedTuple):
+    """The cost of the dearest step, and the number of dear steps."""
+
+    dearest: int
+    dear: int
+
+
+class CostBounds(NamedTuple):
+    """What the steps cost, as far as it is known without reasons: steps that nothing uses are dropped."""
+
+    least: Costs
+    most: Costs
+
+
 class Path(Generic[S]):
     """The steps of one instance from some known facts, found one at a time."""
 
     def __init__(self, facts: Facts[S], known_facts: Iterable[Lit] = (), limit: Limit = UNLIMITED) -> None:
         self._facts = facts
         self._known = list(dict.fromkeys(known_facts))
-        self._deduction = Deduction(facts, limit)
-        self._budget = self._deduction.budget
+        self._budget = Budget(limit)
         self._groups: Groups[RuleInstance] = rule_groups(facts.encoding.formula)
         self._names: list[RuleInstance | None] = list(self._groups.names)
         self._explainer = self._open()
         self._explainer.know(self._known)
         self._is_checked = not self._known
+
+    @cached_property
+    def _deduction(self) -> Deduction[S]:
+        """Opened when it is needed first: probing finds most paths to the end."""
+        return Deduction(self._facts, self._budget.remaining())
 
     def _open(self) -> _native.Explainer:
         with needs_native_core("explanations"):
@@ -140,6 +159,33 @@ class Path(Generic[S]):
                 case _:
                     return Unknown(Stopped.TIME)
 
+    def bound_costs(self, max_cost: int, cheap: int, allowed_dear: int) -> CostBounds | PathEnd:
+        """Bounds of the costs of all further steps; no reasons are found, which take most of the time.
+
+        A step is dear if it costs more than ``cheap``.  ``Dearer`` if a step costs more than ``max_cost``, or
+        if more than ``allowed_dear`` steps are dear.
+        """
+        while True:
+            seconds = self._budget.remaining().seconds
+            result, *found = self._explainer.bound_costs(max_cost, cheap, allowed_dear, seconds)
+            match result:
+                case 1:
+                    return CostBounds(Costs(*found[:2]), Costs(*found[2:]))
+                case 2:
+                    end = self._continue()
+                    if end is not None:
+                        return end
+                case 3:
+                    return self._deduction.find_mistake(self._known) or self._disagreement()
+                case 4:
+                    return Dearer()
+                case _:
+                    return Unknown(Stopped.TIME)
+
+    def exact_costs(self, cheap: int) -> Costs:
+        """The costs of the steps between the first bounds of the costs and the last ones."""
+        return Costs(*self._explainer.exact_costs(cheap))
+
     def _disagreement(self) -> NoReturn:
         raise EngineError("the explanation engine finds a contradiction in facts that have a solution")
 
@@ -193,7 +239,8 @@ class Path(Generic[S]):
         return self
 
     def __exit__(self, *error: object) -> None:
-        self._deduction.__exit__()
+        if "_deduction" in self.__dict__:
+            self._deduction.__exit__()
 
 
 def _table(rows: NDArray[np.int32], count: int) -> NDArray[np.int32]:

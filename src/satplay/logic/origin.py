@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import bisect
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from enum import Enum
+from itertools import pairwise
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
@@ -84,21 +85,27 @@ class Origins:
         """Every rule instance, in order of first statement, and for each clause its number there, or -1."""
         instances: list[RuleInstance] = []
         group_of = np.full(clause_count, -1, np.int32)
-        number_of: dict[RuleInstance, int] = {}
-        # By identity, because hashing sentences takes longer; the list keeps them alive, so that ids differ.
-        number_by_id: dict[int, int] = {}
-        alive: list[RuleInstance] = []
-        for first, end, origin in self.groups(clause_count):
-            if not isinstance(origin, RuleInstance):
-                continue
-            number = number_by_id.get(id(origin))
-            if number is None:
-                number = number_of.setdefault(origin, len(instances))
-                if number == len(instances):
-                    instances.append(origin)
-                number_by_id[id(origin)] = number
-                alive.append(origin)
-            group_of[first:end] = number
+        number_of: dict[tuple[int, str, tuple[Hashable, ...]], int] = {}
+
+        def enter(instance: RuleInstance) -> int:
+            key = id(instance.rule), instance.sentence, instance.place  # members of an enumeration are unique
+            number = number_of.setdefault(key, len(instances))
+            if number == len(instances):
+                instances.append(instance)
+            return number
+
+        stated: dict[int, list[int]] = {}  # by the function of a block: several blocks may state the same
+        for entry, after in pairwise([*self._ranges, _Range(clause_count, None)]):
+            first, end = entry.first, after.first
+            if isinstance(entry.origin, RuleInstance) and first < end:
+                group_of[first:end] = enter(entry.origin)
+            elif callable(entry.origin):
+                numbers = stated.setdefault(id(entry.origin), [])
+                count = -(-(end - first) // entry.each)
+                numbers += [enter(entry.origin(at)) for at in range(len(numbers), count)]
+                group_of[first:end] = np.repeat(np.array(numbers[:count], np.int32), entry.each)[
+                    : end - first
+                ]
         return instances, group_of
 
     def listed(self, clause_count: int) -> Origins:

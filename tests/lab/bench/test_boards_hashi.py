@@ -12,18 +12,21 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from satplay.cli import main
+from satplay.contracts.levels import LEVELS
 from satplay.errors import BadInput, EngineMissing, NoSuchName
 from satplay.lab.bench.benchmark import BenchmarkRun, Contestant, Instance, Sample
 from satplay.lab.bench.options import BenchOptions
+from satplay.lab.bench.puzzle_boards import contest_sample
 from satplay.lab.bench.puzzle_boards.board_benchmark import board_benchmark
 from satplay.lab.bench.puzzle_boards.board_sample import solve_board, solve_with_other_solver
 from satplay.lab.bench.puzzle_boards.choice import (
+    choose_contests,
     choose_other_solvers,
     choose_sizes,
     choose_ways,
     new_boards,
 )
-from satplay.lab.bench.puzzle_boards.puzzle_benchmark import OtherSolver, SolvingMethod
+from satplay.lab.bench.puzzle_boards.puzzle_benchmark import OtherSolver, PuzzleBenchmark, SolvingMethod
 from satplay.lab.bench.puzzles import flow
 from satplay.lab.bench.puzzles.hashi import BENCHMARK, lattice, random, twos, unique
 from satplay.puzzles.hashi.board import NONE, Board, Bridges
@@ -259,3 +262,14 @@ def test_a_puzzle_without_families_uses_its_generator() -> None:
     assert [size.row for size in choose_sizes(flow.BENCHMARK, ["5x5"], (), quick=False)] == ["5x5"]
     with pytest.raises(NoSuchName):
         choose_sizes(flow.BENCHMARK, (), ["random"], quick=False)
+
+
+@pytest.mark.parametrize("subject", [BENCHMARK, flow.BENCHMARK], ids=lambda subject: subject.puzzle.name)
+def test_boards_of_each_level_are_generated_like_a_family(subject: PuzzleBenchmark[Any, Any]) -> None:
+    assert choose_contests(subject, (), ["levels"], quick=True) == ()
+    chosen = choose_contests(subject, (), ["levels"], quick=False)
+    assert [one.name for one in chosen] == list(LEVELS)
+    assert choose_sizes(subject, (), ["levels"], quick=False) == ()
+    figures, times = contest_sample.measure(chosen[0], 1)
+    assert figures["boards"] == figures["different"] > 0
+    assert len(times) == 1

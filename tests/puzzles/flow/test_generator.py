@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from satplay.contracts.generator_options import GeneratorOptions
 from satplay.contracts.levels import LEVELS
 from satplay.errors import BadInput
-from satplay.explaining.difficulty import Rating, rate
+from satplay.explaining.difficulty import Rating, has_level, rate
 from satplay.explaining.oracle import GradingOracle
 from satplay.puzzles.flow.board import Board
 from satplay.puzzles.flow.encodings.edges import encode
@@ -122,6 +122,21 @@ def test_fifty_boards_have_the_level_that_was_asked_for(difficulty: str) -> None
         assert isinstance(rating, Rating) and rating.level == difficulty
 
 
+def test_the_level_of_a_board_does_not_depend_on_how_it_is_asked() -> None:
+    """Also where a dear step leads nowhere, so that no step of the path is dear."""
+    for colours in (4, 6, 9):
+        for seed in range(7):
+            board = make_board("9x8", seed, colours=str(colours))
+            rating = rate(facts(board))
+            assert isinstance(rating, Rating)
+            assert [level for level in LEVELS if has_level(facts(board), level)] == [rating.level]
+
+
+def test_boards_of_a_level_differ_in_their_numbers_of_colours() -> None:
+    for level in LEVELS[1:4]:
+        assert len({len(make_board("9x9", seed, level).dots) for seed in range(12)}) >= 3
+
+
 def test_a_board_of_20_by_20_is_generated() -> None:
     board = make_board("20x20", 1)
     assert len(board.dots) == 20 and ORACLE.is_unique(encode(board))
@@ -165,3 +180,16 @@ def test_a_cover_stays_valid_after_every_move(rows: int, columns: int, goal: int
             ):  # neighbours on the path are exactly the previous and the next cell
                 around = [path.index(near) for near in beside(board, cell) if near in path]
                 assert sorted(around) == [i for i in (at - 1, at + 1) if 0 <= i < len(path)]
+
+
+@settings(max_examples=40, deadline=None)
+@given(rows=st.integers(1, 9), columns=st.integers(3, 9), goal=st.integers(1, 12), seed=SEEDS)
+def test_the_kernel_makes_the_moves_of_the_cover_with_the_same_random_numbers(
+    rows: int, columns: int, goal: int, seed: int
+) -> None:
+    cover, other = Cover(rows, columns), Cover(rows, columns)
+    rng, other_rng = Random(seed), Random(seed)
+    cover.stir(rng, goal)
+    other.stir_in_python(other_rng, goal)
+    assert sorted(cover.paths.values()) == sorted(other.paths.values())
+    assert rng.getstate() == other_rng.getstate()

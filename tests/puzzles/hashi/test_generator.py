@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
 
 import pytest
@@ -12,9 +13,12 @@ import satplay
 from satplay.contracts.levels import LEVELS
 from satplay.errors import BadInput
 from satplay.explaining.difficulty import Rating, has_level, rate
-from satplay.puzzles.hashi.board import Board
-from satplay.puzzles.hashi.encodings.direct import facts
+from satplay.puzzles.hashi import _kernel
+from satplay.puzzles.hashi.board import Board, Bridges
+from satplay.puzzles.hashi.encodings.direct import encode, facts
+from satplay.puzzles.hashi.rules import check
 from satplay.puzzles.hashi.stretching import stretch_to_borders
+from satplay.reasoning.oracle import EngineOracle
 
 
 def borders_without_islands(board: Board) -> list[str]:
@@ -75,6 +79,48 @@ def test_the_level_of_a_board_does_not_depend_on_how_it_is_asked() -> None:
         rating = rate(facts(board))
         assert isinstance(rating, Rating)
         assert [level for level in LEVELS if has_level(facts(board), level)] == [rating.level]
+
+
+def constructed(size: str, **options: str) -> Iterator[tuple[Board, Bridges]]:
+    """What the kernel constructs."""
+    columns, rows = map(int, size.split("x"))
+    numbers = {name: int(options.get(name, default)) for name, default in (("most", 2), ("islands", 0))}
+    for seed in range(30):
+        bridges = _kernel.construct(
+            rows,
+            columns,
+            numbers["islands"] or rows * columns // 4,
+            "islands" in options,
+            numbers["most"],
+            options.get("loops") != "no",
+            (seed % 10) / 10,
+            0.3,
+            seed,
+        )
+        if bridges is not None:
+            solution = Bridges.of(bridges)
+            board = Board(rows, columns, solution.ends(), numbers["most"], options.get("loops") != "no")
+            yield board, solution
+
+
+@pytest.mark.parametrize("size", ["9x12", "12x5", "5x4"])
+@pytest.mark.parametrize("options", [{}, {"loops": "no"}, {"most": "3"}, {"islands": "6"}], ids=str)
+def test_the_kernel_constructs_boards_with_one_solution(size: str, options: dict[str, str]) -> None:
+    """Its search for others is short, but on boards of these sizes it ends before its limit."""
+    made = list(constructed(size, **options))
+    assert len(made) > 10
+    for board, solution in made:
+        assert not touching(board)
+        assert check(board, solution) == []
+        assert EngineOracle().is_unique(encode(board))
+        assert "islands" not in options or len(board.islands) == 6
+
+
+def test_boards_of_a_level_differ() -> None:
+    for level in LEVELS:
+        boards = [satplay.generate("hashi", size="9x9", difficulty=level, seed=s).instance for s in range(6)]
+        assert len(set(boards)) == 6
+        assert len({len(board.islands) for board in boards}) > 1
 
 
 def test_a_former_level_is_refused_with_the_present_name() -> None:

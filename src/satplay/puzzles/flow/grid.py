@@ -13,6 +13,8 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from satplay.drawing.places import cell_name
+
 Ints = NDArray[np.int32]
 ACROSS, DOWN, SLANTED = range(3)
 NONE = -1
@@ -54,6 +56,10 @@ class Grid:
             open_ &= ~np.isin(cells.min(axis=1).astype(np.int64) * count + cells.max(axis=1), blocked)
         self.cells, self.axes = cells[open_], axes[open_]
         self.ends: Ints = np.where(self.axes[:, None] == DOWN, self.node_down[self.cells], self.cells)
+
+    def name(self, cell: int) -> str:
+        """The name of a cell: its column's letter and its row's number."""
+        return cell_name(*divmod(cell, self.columns))
 
     @property
     def nodes(self) -> int:

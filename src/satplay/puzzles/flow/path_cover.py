@@ -7,7 +7,12 @@ that holds from the start, and no move is made that would break it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from importlib import import_module
 from random import Random
+from types import ModuleType
+
+import numpy as np
 
 from satplay.puzzles.flow.board import Cell, Pair
 from satplay.puzzles.flow.grid import Grid
@@ -20,6 +25,19 @@ MOVES = 40
 
 MOST_MOVES = 200
 """Moves tried per cell while there are still too many paths."""
+
+
+AT_A_TIME = 1 << 20
+"""Moves that the kernel makes in one call: some tenths of a second at most."""
+
+
+@cache
+def _find_kernel() -> ModuleType | None:
+    """The native kernel; None in an installation without a compiler."""
+    try:
+        return import_module("satplay.puzzles.flow._kernel")
+    except ModuleNotFoundError:
+        return None
 
 
 class Cover:
@@ -45,6 +63,14 @@ class Cover:
 
     def stir(self, rng: Random, goal: int) -> None:
         """Make random moves until the initial cover is mixed and, if possible, ``goal`` paths are left."""
+        kernel = _find_kernel()
+        if kernel is not None and type(rng) is Random:
+            self._stir_natively(kernel, rng, goal)
+        else:
+            self.stir_in_python(rng, goal)
+
+    def stir_in_python(self, rng: Random, goal: int) -> None:
+        """The moves of ``stir`` without the kernel: the same moves, fifty times as slow."""
         cells = len(self._owner)
         for tried in range(MOST_MOVES * cells):
             if tried >= MOVES * cells and len(self.paths) <= goal:
@@ -52,6 +78,25 @@ class Cover:
             if len(self.paths) < goal:
                 self.cut(rng, [rng.randrange(cells)])
             self._move(rng, rng.randrange(cells), may_join=len(self.paths) > goal)
+
+    def _stir_natively(self, kernel: ModuleType, rng: Random, goal: int) -> None:
+        """The same moves in C++, with the same random numbers; some at a time, so that Ctrl-C is noticed."""
+        count = len(self._owner)
+        cells = np.array([cell for path in self.paths.values() for cell in path], np.int32)
+        ends = np.cumsum([len(path) for path in self.paths.values()], dtype=np.int32)
+        version, words, gauss = rng.getstate()
+        state = np.array(words, np.uint32)
+        for first in range(0, MOST_MOVES * count, AT_A_TIME):
+            end = min(first + AT_A_TIME, MOST_MOVES * count)
+            cells, ends, state, goes_on = kernel.stir(
+                self.rows, self.columns, cells, ends, state, goal, first, MOVES * count, end
+            )
+            if not goes_on:
+                break
+        rng.setstate((version, tuple(state.tolist()), gauss))
+        self.paths, self._numbers = {}, 0
+        for path in np.split(cells, ends[:-1]):
+            self._put_new(path.tolist())
 
     def shake(self, rng: Random, cells: Sequence[Cell]) -> None:
         """Make a few random moves of the paths through these cells, without changing the number of paths."""

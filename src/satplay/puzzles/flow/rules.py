@@ -9,12 +9,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum
+from functools import lru_cache
 
 import numpy as np
 
 from satplay.puzzles.flow.board import Board, Cell
+from satplay.puzzles.flow.grid import Grid
 from satplay.puzzles.flow.paths import Flow, pieces
 from satplay.rule import RuleInstance
+
+SHARED = 1 << 12
+"""Rule instances of one kind that boards of one shape share: about a thousand on 20x20 cells."""
 
 
 class Rule(Enum):
@@ -61,8 +66,14 @@ def _way(board: Board, node: int) -> str:
 
 def colour(board: Board, link: int) -> RuleInstance:
     """COLOUR at one link: the cells that it joins have one colour."""
-    first, second = board.grid.cells[link].tolist()
-    sentence = f"{board.name(first)} and {board.name(second)} have one colour if they are joined"
+    return _colour(board.grid, link)
+
+
+# Boards of one shape share these instances, because generators explain many boards.
+@lru_cache(maxsize=SHARED)
+def _colour(grid: Grid, link: int) -> RuleInstance:
+    first, second = grid.cells[link].tolist()
+    sentence = f"{grid.name(first)} and {grid.name(second)} have one colour if they are joined"
     return RuleInstance(Rule.COLOUR, sentence, (first, second))
 
 
@@ -76,15 +87,25 @@ def pair(board: Board, number: int) -> RuleInstance:
 
 def touch(board: Board, link: int) -> RuleInstance:
     """TOUCH at two neighbours: if they have one colour, they are joined."""
-    first, second = board.grid.cells[link].tolist()
-    sentence = f"{board.name(first)} and {board.name(second)} are joined or of two colours"
+    return _touch(board.grid, link)
+
+
+@lru_cache(maxsize=SHARED)
+def _touch(grid: Grid, link: int) -> RuleInstance:
+    first, second = grid.cells[link].tolist()
+    sentence = f"{grid.name(first)} and {grid.name(second)} are joined or of two colours"
     return RuleInstance(Rule.TOUCH, sentence, (first, second))
 
 
 def turn(board: Board, links: Iterable[int]) -> RuleInstance:
     """TOUCH at a short cycle of links: a path over all but one of them touches itself, or is a loop."""
-    cells = tuple(sorted({cell for link in links for cell in board.grid.cells[link].tolist()}))
-    return RuleInstance(Rule.TOUCH, f"no path turns round inside {', '.join(map(board.name, cells))}", cells)
+    return _turn(board.grid, tuple(links))
+
+
+@lru_cache(maxsize=SHARED)
+def _turn(grid: Grid, links: tuple[int, ...]) -> RuleInstance:
+    cells = tuple(sorted({cell for link in links for cell in grid.cells[link].tolist()}))
+    return RuleInstance(Rule.TOUCH, f"no path turns round inside {', '.join(map(grid.name, cells))}", cells)
 
 
 def last_colour(board: Board, node: int) -> RuleInstance:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from random import Random
 from typing import TypeAlias
 
@@ -31,12 +31,16 @@ FARTHEST = 8
 """The largest distance of a new island, so that large boards are not all bridges."""
 
 
+FREE, COVERED, ISLAND = b"\0", b"\1", b"\2"
+
+
 class Construction:
     """Islands and bridges; the bridges are a solution of the board whose numbers they determine.
 
     A way is a pair of islands, smaller cell first.
-    ``_built``   the number of bridges on each way
-    ``_covered`` the way over each cell between two islands
+    ``_built``    the number of bridges on each way
+    ``_state``    what each cell is: ``FREE``, ``COVERED`` by bridges, or an ``ISLAND``
+    ``_is_near``  whether an island touches a cell
     """
 
     def __init__(self, rows: int, columns: int, most: int, loops: bool, rng: Random, mix: Mix = EVEN) -> None:
@@ -44,9 +48,9 @@ class Construction:
         self._most, self._loops = most, loops
         self._rng, self._mix = rng, mix
         self._islands: list[Cell] = []
-        self._is_island = bytearray(rows * columns)
+        self._state = bytearray(rows * columns)
+        self._is_near = bytearray(rows * columns)
         self._built: dict[Way, int] = {}
-        self._covered: dict[Cell, Way] = {}
         self._growing: list[Cell] = []
         self._settle(rng.randrange(rows * columns))
 
@@ -83,7 +87,7 @@ class Construction:
             if meets is not None and self._loops and self._rng.random() < self._mix.closing:
                 self._build(island, meets)
                 continue
-            places = [cell for cell in free[1:FARTHEST] if self._has_room(cell)]
+            places = [cell for cell in free[1:FARTHEST] if not self._is_near[cell]]
             if places:
                 new = self._rng.choice(places)
                 self._settle(new)
@@ -91,32 +95,34 @@ class Construction:
                 return True
         return False
 
-    def _look(self, island: Cell, step: int) -> tuple[list[Cell], Cell | None]:
+    def _look(self, island: Cell, step: int) -> tuple[range, Cell | None]:
         """The free cells in a direction, and the island at their end or None."""
-        free: list[Cell] = []
-        for cell in self._ahead(island, step):
-            if self._is_island[cell]:
-                return free, cell
-            if cell in self._covered:
-                break
-            free.append(cell)
-        return free, None
+        ahead = self._ahead(island, step)
+        if not ahead:
+            return ahead, None
+        # Slices of bytes and ``lstrip`` find the first cell that is not free in one go.
+        states = self._state[ahead.start : ahead.stop if ahead.stop >= 0 else None : step]
+        taken = states.lstrip(FREE)
+        count = len(states) - len(taken)
+        return ahead[:count], ahead[count] if taken[:1] == ISLAND else None
 
-    def _ahead(self, cell: Cell, step: int) -> Iterator[Cell]:
+    def _ahead(self, cell: Cell, step: int) -> range:
         """The cells from the next one to the border."""
         if abs(step) == 1 and self._columns > 1:
             start = cell - cell % self._columns
-            return iter(range(cell + step, start + self._columns if step > 0 else start - 1, step))
-        return iter(range(cell + step, self._rows * self._columns if step > 0 else -1, step))
+            return range(cell + step, start + self._columns if step > 0 else start - 1, step)
+        return range(cell + step, self._rows * self._columns if step > 0 else -1, step)
 
     def _has_room(self, cell: Cell) -> bool:
         """Whether no island touches a cell."""
-        steps = (-self._columns, -1, 1, self._columns)
-        return not any(self._is_island[next(self._ahead(cell, step), cell)] for step in steps)
+        return not self._is_near[cell]
 
     def _settle(self, cell: Cell) -> None:
         self._islands.append(cell)
-        self._is_island[cell] = 1
+        self._state[cell] = ISLAND[0]
+        for step in (-self._columns, -1, 1, self._columns):
+            for near in self._ahead(cell, step)[:1]:
+                self._is_near[near] = 1
         self._growing.append(cell)
 
     def _build(self, first: Cell, second: Cell) -> None:
@@ -124,7 +130,12 @@ class Construction:
         way = (min(first, second), max(first, second))
         if way not in self._built:
             self._built[way] = self._draw_count()
-            self._covered |= dict.fromkeys(self._between(way), way)
+            self._cover(way)
+
+    def _cover(self, way: Way) -> None:
+        """Note that bridges pass over the cells between two islands."""
+        between = self._between(way)
+        self._state[between.start : between.stop : between.step] = COVERED * len(between)
 
     def _draw_count(self) -> int:
         """A random number of bridges."""
@@ -155,7 +166,7 @@ class Construction:
         if count is not None and count < self._most:
             self._built[way] = count + 1
             return True
-        if count is None and self._loops and not any(cell in self._covered for cell in self._between(way)):
+        if count is None and self._loops and not any(self._state[cell] for cell in self._between(way)):
             self._build(*way)
             return True
         return False
@@ -169,12 +180,9 @@ class Construction:
             return False
         new = self._rng.choice(places)
         count = self._built.pop(way)
-        for cell in self._between(way):
-            del self._covered[cell]
         self._settle(new)
         for half in ((way[0], new), (new, way[1])):
             self._built[half] = count
-            self._covered |= dict.fromkeys(self._between(half), half)
         return True
 
     def _shake(self, part: list[Way]) -> None:

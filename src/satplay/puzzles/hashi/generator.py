@@ -12,7 +12,7 @@ ends a board's explanation at the first step that exceeds the cost limit of the 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from math import ceil, sqrt
 from random import Random
 
@@ -20,7 +20,7 @@ from satplay.contracts.generator_options import GeneratorOptions
 from satplay.contracts.levels import LEVELS
 from satplay.contracts.option import Option
 from satplay.contracts.oracle import Oracle
-from satplay.errors import BadInput
+from satplay.errors import BadInput, needs_native_core
 from satplay.fast_dataclass import dataclass
 from satplay.puzzles.hashi.board import LARGEST, MOST, Board, Bridges
 from satplay.puzzles.hashi.construction import EVEN, Construction, Mix
@@ -31,6 +31,9 @@ TRIES = 20
 """The number of boards tried before the generator gives up; more for a given level."""
 
 LEVEL_TRIES = 2000
+
+KERNEL_CELLS = 2500
+"""The largest board that the kernel makes; on larger ones its search for other solutions is slow."""
 
 QUESTIONS = 200
 """The number of oracle queries about one board before it is given up."""
@@ -44,11 +47,11 @@ SHARE = 0.25
 MIXES: Mapping[str | None, Mix] = {
     None: EVEN,
     "beginner": Mix(several=0.75, closing=0.3),
-    "easy": Mix(several=0.5, closing=0.0),
-    "medium": Mix(several=0.45, closing=0.0),
+    "easy": Mix(several=0.5, closing=0.4),
+    "medium": Mix(several=0.45, closing=0.2),
     "hard": Mix(several=0.3, closing=0.0),
     "expert": Mix(several=0.2, closing=0.0),
-    "extreme": Mix(several=0.1, closing=0.0),
+    "extreme": Mix(several=0.1, closing=0.3),
 }
 """How bridges are drawn for each level: the mix with which boards of 15x15 cells take the least time.
 
@@ -89,11 +92,15 @@ def generate(options: GeneratorOptions, rng: Random, oracle: Oracle) -> Board:
     ``loops``       ``no``: bridges close no cycle of islands
     """
     plan = _plan(options, rng)
-    tries = TRIES if plan.difficulty is None else LEVEL_TRIES
-    for _ in range(tries):
-        board = _unique(plan, rng, oracle)
-        if board is not None and (plan.difficulty is None or oracle.has_level(facts(board), plan.difficulty)):
-            return board
+    if plan.difficulty is None:
+        tries, boards = TRIES, _unique_boards(plan, TRIES, rng, oracle)
+    else:
+        tries, boards = LEVEL_TRIES, _boards_of_level(plan, plan.difficulty, rng, oracle)
+    for board in boards:
+        # This changes no link and no crossing, so the level stays the same.
+        stretched = stretch_to_borders(board, rng)
+        if stretched is not None:
+            return stretched
     islands = f"islands={plan.islands}" if plan.exact else None
     found = " ".join(filter(None, [f"{plan.columns}x{plan.rows}", plan.difficulty, islands]))
     raise BadInput(
@@ -101,6 +108,51 @@ def generate(options: GeneratorOptions, rng: Random, oracle: Oracle) -> Board:
         found=found,
         expected=f"other options or another seed: {tries} tries gave no such board",
     )
+
+
+def _boards_of_level(plan: _Plan, level: str, rng: Random, oracle: Oracle) -> Iterator[Board]:
+    """Random boards of this level, which includes that they have one solution."""
+    if plan.rows * plan.columns > KERNEL_CELLS:
+        candidates = _unique_boards(plan, LEVEL_TRIES, rng, oracle)
+    else:
+        candidates = _constructed_boards(plan, rng)
+    for board in candidates:
+        if oracle.has_level(facts(board), level):
+            yield board
+
+
+def _constructed_boards(plan: _Plan, rng: Random) -> Iterator[Board]:
+    """Random boards that most likely have one solution, made by the kernel."""
+    with needs_native_core("generating boards of a level"):
+        from satplay.puzzles.hashi import _kernel
+    mix = MIXES[plan.difficulty]
+    several = -1.0 if mix.several is None else mix.several
+    for _ in range(LEVEL_TRIES):
+        seed = rng.getrandbits(64)
+        bridges = _kernel.construct(
+            plan.rows,
+            plan.columns,
+            plan.islands,
+            plan.exact,
+            plan.most,
+            plan.loops,
+            several,
+            mix.closing,
+            seed,
+        )
+        if bridges is None:
+            continue
+        numbers: dict[int, int] = {}
+        for first, second, count in bridges:
+            numbers[first] = numbers.get(first, 0) + count
+            numbers[second] = numbers.get(second, 0) + count
+        yield Board(plan.rows, plan.columns, numbers, plan.most, plan.loops)
+
+
+def _unique_boards(plan: _Plan, tries: int, rng: Random, oracle: Oracle) -> Iterator[Board]:
+    """Random boards with one solution."""
+    boards = (_unique(plan, rng, oracle) for _ in range(tries))
+    return (board for board in boards if board is not None)
 
 
 def _unique(plan: _Plan, rng: Random, oracle: Oracle) -> Board | None:
@@ -118,7 +170,7 @@ def _unique(plan: _Plan, rng: Random, oracle: Oracle) -> Board | None:
         if other is not None:
             sea.repair(_differing_ways(own, other))
         elif not plan.exact or len(board.islands) == plan.islands:
-            return stretch_to_borders(board, rng)
+            return board
         elif sea.grow(len(board.islands) + 1) < len(board.islands) + 1:
             return None
     return None

@@ -212,7 +212,8 @@ def _contests(contests: Contests, run: BenchmarkRun) -> list[str]:
         columns += _published(run, name)
     times = [plain_cell(run, row, CPU, with_noise=True) for row in run.rows]
     columns += [Column(CPU, times), *_published(run, CPU)]
-    return [*table(contests.title, run.rows, columns), f"quoted: {contests.source}"]
+    source = [f"quoted: {contests.source}"] if contests.source else []
+    return [*table(contests.title, run.rows, columns), *source]
 
 
 def _published(run: BenchmarkRun, name: str) -> list[Column]:

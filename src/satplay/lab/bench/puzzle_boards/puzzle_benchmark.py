@@ -142,12 +142,12 @@ class Contest:
 
 @dataclass(frozen=True, slots=True)
 class Contests:
-    """All contests of a puzzle, chosen by ``name`` like a family; ``source`` of the quoted figures."""
+    """All contests of a puzzle, chosen by ``name`` like a family; ``source`` of quoted figures, if any."""
 
     name: str
     title: str
-    source: str
     all: tuple[Contest, ...]
+    source: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from satplay.lab.bench.puzzle_boards.generation import levels
 from satplay.lab.bench.puzzle_boards.puzzle_benchmark import (
     BoardSize,
     ExternalSolver,
@@ -86,4 +87,5 @@ BENCHMARK: PuzzleBenchmark[Board, Flow] = PuzzleBenchmark(
     fresh=fresh,
     page=PAGE,
     programs=(ExternalSolver("flow_solver", letters, ("-q",), status_of),),
+    contests=levels("flow", "9x9", 20),
 )

@@ -16,6 +16,7 @@ from random import Random
 from satplay.contracts.generator_options import GeneratorOptions
 from satplay.errors import BadInput
 from satplay.lab.bench.other_solvers import hashi_clingo, hashi_ortools
+from satplay.lab.bench.puzzle_boards.generation import levels
 from satplay.lab.bench.puzzle_boards.puzzle_benchmark import (
     BoardFamily,
     BoardSize,
@@ -149,4 +150,5 @@ BENCHMARK: PuzzleBenchmark[Board, Bridges] = PuzzleBenchmark(
         OtherSolver("clingo", "clingo", "clingo", hashi_clingo.build),
         OtherSolver("cp-sat", "ortools.sat.python.cp_model", "ortools", hashi_ortools.build),
     ),
+    contests=levels("hashi", "15x15", 50),
 )

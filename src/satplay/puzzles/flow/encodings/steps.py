@@ -8,8 +8,10 @@ turn the same way, because that one cannot be linked to either side of the turn.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache, partial
 from itertools import combinations, pairwise
+from typing import TypeAlias
 
 import numpy as np
 
@@ -17,11 +19,12 @@ from satplay.contracts.encoding import Encoding
 from satplay.contracts.facts import Cuts, Cycles, Facts
 from satplay.logic.formula import Formula
 from satplay.logic.literal import Lit
+from satplay.logic.origin import Statement
 from satplay.puzzles.flow.board import Board
 from satplay.puzzles.flow.costs import LEVELS_OF_COSTS, LOOP_COSTS, REGION_COSTS, cost_of
 from satplay.puzzles.flow.encodings.direct import declare, state_colours_along_links, state_turns
 from satplay.puzzles.flow.encodings.links import by_degree, cutting, decoding, state_degrees
-from satplay.puzzles.flow.grid import NONE, Ints
+from satplay.puzzles.flow.grid import NONE, Grid, Ints
 from satplay.puzzles.flow.paths import Flow, pieces
 from satplay.puzzles.flow.rules import (
     dead_end,
@@ -124,32 +127,50 @@ def _exclude(formula: Formula, rows: Ints) -> None:
 
 def _diagonals(board: Board, formula: Formula, links: Ints) -> None:
     """A turn repeats along its diagonal until a dot; where that is impossible, there is no turn."""
-    following = _following_turns(board)
+    dots = board.colour_at
+    # Turns towards a dot are left out.
+    following = {
+        first: after
+        for first, (inner, after) in following_turns(board.grid).items()
+        if first[0] not in dots and inner not in dots
+    }
     followers = {after for after in following.values() if after is not None}
+    literals = links.tolist()
+    clauses: list[int] = []
+    origins: list[tuple[int, Statement, int]] = []
     for first in following:
         if first in followers:
             continue
-        chain: list[tuple[int, tuple[int, int]]] = [first]
+        chain = [first]
         while (after := following.get(chain[-1])) is not None:
             chain.append(after)
+        size = len(clauses)
+        for (_, turning), (_, after_turning) in pairwise(chain):
+            turned = [-literals[link] for link in turning]
+            for link in after_turning:
+                clauses += [*turned, literals[link], 0]
+        count = 2 * (len(chain) - 1)
         last = chain[-1]
-        with formula.stating(diagonal(board, [node for node, _ in chain])):
-            for (_, turning), (_, after_turning) in pairwise(chain):
-                for link in after_turning:
-                    formula.add(*(-links[[*turning]]).tolist(), int(links[link]))
-            if last in following:  # the next cell has no room for the turn
-                formula.add(*(-links[[*last[1]]]).tolist())
+        if last in following:  # the next cell has no room for the turn
+            clauses += [*(-literals[link] for link in last[1]), 0]
+            count += 1
+        if len(clauses) > size:
+            origins.append((count, partial(_stated_diagonal, board, [node for node, _ in chain]), count))
+    formula.add_flat(np.array(clauses, np.int32), blocks=origins)
 
 
-def _following_turns(
-    board: Board,
-) -> dict[tuple[int, tuple[int, int]], tuple[int, tuple[int, int]] | None]:
-    """For a turn, as a cell and two of its links: the turn of the cell inside it; None if there is no room.
+def _stated_diagonal(board: Board, nodes: Sequence[int], _: int) -> RuleInstance:
+    return diagonal(board, nodes)
 
-    Turns towards a dot are left out.
-    """
-    grid = board.grid
-    following: dict[tuple[int, tuple[int, int]], tuple[int, tuple[int, int]] | None] = {}
+
+Turn: TypeAlias = tuple[int, tuple[int, int]]
+"""A cell and two of its links, at right angles."""
+
+
+@lru_cache(maxsize=8)
+def following_turns(grid: Grid) -> Mapping[Turn, tuple[int, Turn | None]]:
+    """For a turn the cell inside it, and the turn of this cell; None if there is no room."""
+    following: dict[Turn, tuple[int, Turn | None]] = {}
     for rings in grid.rings:
         if rings.shape[1] != 4:
             continue
@@ -159,14 +180,11 @@ def _following_turns(
                 for node in grid.ends[link].tolist():
                     corners.setdefault(node, []).append(link)
             for node, (first, second) in corners.items():
-                if node in board.colour_at:
-                    continue
                 inner = next(other for other, turning in corners.items() if not {first, second} & {*turning})
-                if inner in board.colour_at:
-                    continue
                 ways = [link for link in grid.incident[inner].tolist() if link != NONE and link not in ring]
                 turning = (min(first, second), max(first, second))
-                following[node, turning] = (inner, (min(ways), max(ways))) if len(ways) == 2 else None
+                after = (inner, (min(ways), max(ways))) if len(ways) == 2 else None
+                following[node, turning] = inner, after
     # A cell with two further links that are not at right angles: the chain ends there.
     return following
 

@@ -113,6 +113,9 @@ def state_numbers(board: Board, formula: Formula, at_least: Ints) -> None:
     degrees, incident = board.incidence
     starts = (np.cumsum(degrees) - degrees)[:, None]
     offsets = np.arange(SIDES)
+    parts: list[Ints] = []
+    origins: list[tuple[int, Callable[[int], RuleInstance], int]] = []
+    waiting = 0
     for degree, wanted, islands in _group_islands(board, degrees):
         links = incident[starts[islands] + offsets[:degree]]
         lits = np.zeros((len(islands), degree * board.most + 1), np.int32)  # the last one closes a clause
@@ -120,10 +123,14 @@ def state_numbers(board: Board, formula: Formula, at_least: Ints) -> None:
         stating = _numbers(board, board.cell_array[islands])
         columns, signs, blocks = _clause_pattern(degree, wanted, board.most)
         clauses = lits[:, columns] * signs
-        parts = [clauses[:, first:end].ravel() for first, end, _ in blocks]
-        if parts:
-            origins = [(len(islands) * each, stating, each) for _, _, each in blocks]
+        parts += [clauses[:, first:end].ravel() for first, end, _ in blocks]
+        origins += [(len(islands) * each, stating, each) for _, _, each in blocks]
+        waiting += len(islands)
+        if waiting >= AT_A_TIME:
             formula.add_flat(np.concatenate(parts), blocks=origins)
+            parts, origins, waiting = [], [], 0
+    if parts:
+        formula.add_flat(np.concatenate(parts), blocks=origins)
     for instance in find_imbalances(board):
         with formula.stating(instance):
             formula.add()

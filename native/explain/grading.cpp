@@ -1,0 +1,52 @@
+// The costs of the steps alone: reasons are found only if they matter.
+#include <algorithm>
+
+#include "deadline.hpp"
+#include "explainer.hpp"
+
+namespace satplay::explaining {
+
+void Explainer::Costs::add(std::int32_t cost, std::int32_t cheap) {
+  dearest = std::max(dearest, cost);
+  dear += cost > cheap ? 1 : 0;
+}
+
+Explainer::CostBounds Explainer::bound_costs(std::int32_t max_cost, std::int32_t cheap,
+                                             std::int32_t allowed_dear, const Limits& limits,
+                                             const Pulse& pulse) {
+  Deadline deadline(limits, pulse);
+  defers_reports_ = true;
+  CostBounds bounds;
+  auto count = [&, counted = std::size_t{0}]() mutable {
+    for (; counted < records_.size(); ++counted) {
+      const Record& record = records_[counted];
+      if (record.is_plain) continue;
+      bounds.most.add(record.step.cost, cheap);
+      if (is_drawn(record.step)) bounds.least.add(record.step.cost, cheap);
+    }
+  };
+  while (bounds.result == Result::step) {
+    // An instance on demand may cost more than the probes after it, and lead nowhere: it is entered.
+    bounds.result = advance(max_cost, INT32_MAX, deadline);
+    count();
+    if (bounds.least.dearest > max_cost || bounds.least.dear > allowed_dear) bounds.result = Result::dearer;
+  }
+  return bounds;
+}
+
+Explainer::Costs Explainer::exact_costs(std::int32_t cheap) {
+  report_deferred();
+  Costs costs;
+  for (const std::int32_t number : reported_) {
+    const Record& record = records_[static_cast<std::size_t>(number)];
+    if (!record.is_plain) costs.add(record.step.cost, cheap);
+  }
+  return costs;
+}
+
+void Explainer::report_deferred() {
+  for (const std::int32_t number : deferred_) report(number);
+  deferred_.clear();
+}
+
+}  // namespace satplay::explaining
