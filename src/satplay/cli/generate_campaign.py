@@ -10,7 +10,6 @@ from satplay.cli.workers import Workers, failure, finished_jobs, following, type
 if TYPE_CHECKING:
     from satplay.campaign.job import FinishedJob
     from satplay.campaign.tasks.generating import StoredInstance
-    from satplay.store.collections import NewBoard
 
 
 class GenerateCampaign:
@@ -32,7 +31,7 @@ class GenerateCampaign:
         """Add all instances to a collection, then print a summary."""
         from satplay.campaign.job import number_jobs
         from satplay.campaign.stored import fill_collection
-        from satplay.campaign.tasks.generating import generating
+        from satplay.campaign.tasks.generating import as_board, generating_boards
         from satplay.cli.printing import print_lines
         from satplay.store.collections import count_boards
         from satplay.store.opening import open_store
@@ -41,9 +40,7 @@ class GenerateCampaign:
         expect_collection(name, self._subject)  # fails before anything is generated
         announce()
         store, collection = open_store(), parse_name(name).name
-        task, parameters = generating(
-            self._subject, self._seeds, self._levels, several=False, **self._request
-        )
+        task, parameters = generating_boards(self._subject, self._seeds, self._levels, **self._request)
         count = len(self._seeds)
         with following(task, count) as on_progress:
             added = fill_collection(
@@ -53,7 +50,7 @@ class GenerateCampaign:
                 self._workers.limited(task),
                 number_jobs(parameters),
                 self._workers.executor(),
-                _as_board,
+                lambda result: as_board(result.values),
                 total=count,
                 command=typed_command(),
                 on_progress=on_progress,
@@ -89,9 +86,3 @@ class GenerateCampaign:
     def _note_failure(self, result: FinishedJob) -> None:
         seed = self._seeds[result.place]
         self.statuses.append(failure(result, f"seed {seed}", self._workers))
-
-
-def _as_board(result: FinishedJob) -> NewBoard:
-    from satplay.campaign.tasks.generating import StoredInstance
-
-    return StoredInstance(**result.values).to_keep()

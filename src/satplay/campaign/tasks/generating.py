@@ -17,24 +17,31 @@ if TYPE_CHECKING:
 
 
 def generating(
-    subject: str,
-    seeds: range,
-    levels: Sequence[str | None],
-    *,
-    to: str | None = None,
-    several: bool = True,
-    **request: Any,
+    subject: str, seeds: range, levels: Sequence[str | None], **request: Any
 ) -> tuple[Task, Iterator[Values]]:
     """The task and the parameters of the jobs that generate one instance for each seed.
 
     The instances get the ``levels`` in their order, equally many each.  A campaign of one level goes on with
     more seeds when it is repeated with a larger number of them.
     """
-    common = {"subject": subject, "to": to, "several": several, **request}
+    return _generating("generate_instance", subject, seeds, levels, request)
+
+
+def generating_boards(
+    subject: str, seeds: range, levels: Sequence[str | None], **request: Any
+) -> tuple[Task, Iterator[Values]]:
+    """The same for boards of a collection: the results have only what a collection stores."""
+    return _generating("generate_board", subject, seeds, levels, request)
+
+
+def _generating(
+    function: str, subject: str, seeds: range, levels: Sequence[str | None], request: Values
+) -> tuple[Task, Iterator[Values]]:
+    common = {"subject": subject, **request}
     series: dict[str, Any] = {"seed": seeds.start, "levels": list(levels)}
     if len(levels) > 1:
         series["count"] = len(seeds)
-    task = Task(f"generate {subject}", f"{__name__}:generate_instance", common, series)
+    task = Task(f"generate {subject}", f"{__name__}:{function}", common, series)
     parameters = (
         {"seed": seed, "difficulty": levels[number * len(levels) // len(seeds)]}
         for number, seed in enumerate(seeds)
@@ -42,35 +49,29 @@ def generating(
     return task, parameters
 
 
-def generate_instance(
-    *,
-    subject: str,
-    size: str | None,
-    options: Mapping[str, str],
-    engine: str | None,
-    to: str | None,
-    several: bool,
-    seed: int,
-    difficulty: str | None,
-) -> dict[str, Any]:
-    """The document of ``generate --json``, the solution as text, and what a collection stores about it.
+def generate_board(*, subject: str, seed: int, **request: Any) -> dict[str, Any]:
+    """A board as a collection stores it; ``request`` are arguments of ``generate``."""
+    made = generate(subject, seed=seed, **request)
+    details = board_details(made.puzzle, made.instance)
+    return {"text": made.text, "level": made.difficulty, **details._asdict()}
 
-    ``several``  the instance will be one of several in a file
+
+def as_board(values: Values) -> NewBoard:
+    """The values of :func:`generate_board` for the store."""
+    from satplay.store.collections import NewBoard  # workers do not need it
+
+    return NewBoard(**values)
+
+
+def generate_instance(*, subject: str, seed: int, **request: Any) -> dict[str, Any]:
+    """The document of ``generate --json``, and the solution as text.
+
+    ``request``  arguments of ``generate``; with ``several`` the instance will be one of several in a file
     """
-    made = generate(
-        subject,
-        size=size,
-        difficulty=difficulty,
-        options=options,
-        seed=seed,
-        to=to,
-        several=several,
-        engine=engine,
-    )
+    made = generate(subject, seed=seed, **request)
     forms = made.puzzle.solutions
     solution = None if made.solution is None else forms[0].write(made.instance, made.solution)
-    described = board_details(made.puzzle, made.instance)._asdict()
-    return {"document": made.as_json(), "solution": solution, **described}
+    return {"document": made.as_json(), "solution": solution}
 
 
 class StoredInstance(NamedTuple):
@@ -78,8 +79,6 @@ class StoredInstance(NamedTuple):
 
     document: Mapping[str, Any]
     solution: str | None
-    size: str | None = None
-    canonical: str | None = None
 
     @property
     def text(self) -> str:
@@ -101,13 +100,6 @@ class StoredInstance(NamedTuple):
         form = find_format(puzzles.find(self.document["subject"]).formats, name)
         text = form.write(self.form.read(self.text))
         return self._replace(document={**self.document, "format": name, "instance": text})
-
-    def to_keep(self) -> NewBoard:
-        """The board as a collection stores it."""
-        from satplay.store.collections import NewBoard  # workers do not need it
-
-        level = self.document.get("difficulty")
-        return NewBoard(self.text, level=level, size=self.size, canonical=self.canonical)
 
     def restore(self) -> GenerateResult:
         """The result of ``generate``."""
