@@ -59,6 +59,7 @@ HOMES = {
     "rate": "satplay.verbs.rate",
     "solve": "satplay.verbs.solve",
     "solve_qbf": "satplay.verbs.solve_qbf",
+    "split": "satplay.verbs.split",
     "trace": "satplay.verbs.trace",
 }
 """Every name of the interface, and the module that defines it.

@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from satplay.cli import arguments as arg
+from satplay.cli.campaigns import campaign_options
 from satplay.cli.qbf import QBF, QbfOptions, is_quantified, qbf_options, reject_options, solve_quantified
 from satplay.errors import BadInput, SatplayError
 
 if TYPE_CHECKING:
+    from satplay.cli.campaigns import Workers
     from satplay.cli.pictures import Pictures
     from satplay.cli.proof import ProofRequest
     from satplay.cli.terminal import Screen
@@ -38,6 +40,10 @@ class SolveCommand(arg.InstanceCommand):
 @arg.proofs
 @click.option("--unique", is_flag=True, help="print whether the solution is unique; --proof proves it")
 @arg.over("with --unique: projection variables")
+@click.option(
+    "--cubes", metavar="FILE|N", help="solve a formula cube by cube: those of a file, or N by look-ahead"
+)
+@campaign_options
 @qbf_options
 @arg.json
 @arg.ascii
@@ -54,6 +60,8 @@ def solve(
     proof: ProofRequest,
     unique: bool,
     over: tuple[int, ...] | None,
+    cubes: str | None,
+    workers: Workers,
     qbf: QbfOptions,
     json: bool,
     ascii: bool,
@@ -66,6 +74,8 @@ def solve(
     Example: satplay solve BOARD --unique
 
     Example: satplay solve cnf formula.cnf.gz --time 10
+
+    Example: satplay solve cnf formula.cnf --cubes 64 --jobs 2 --proof formula.lrat
 
     Example: satplay solve qbf formula.qdimacs --strategy winner.aag
     """
@@ -84,6 +94,15 @@ def solve(
         "--svg or --png": pictures,
         f"--format {format}": format not in (None, "qdimacs"),
     }
+    if cubes is not None:
+        from satplay.cli.cubes import CubesRequest, solve_with_cubes
+
+        cubes_request = CubesRequest(cubes, engine, format, seed, limit, proof, workers, json)
+        unfit = {option: puzzle_only[option] for option in puzzle_only if option != "--proof"}
+        cubes_request.expect_complete({**unfit, f"--format {format}": False, **qbf.as_mapping()})
+        return solve_with_cubes(words, cubes_request)
+    if workers:
+        raise BadInput("command", found="--jobs or --cluster", expected="--cubes with it")
     with Unanswered(words[0] if words else None, json=json).at_limit():
         from satplay.cli.terminal import screen
 

@@ -1,0 +1,121 @@
+"""A job of ``solve --cubes``: the answer to one cube."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import zlib
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import numpy as np
+
+from satplay.contracts.engine import Limit, Sat, Stopped, Unknown
+from satplay.cubes.solving import CubeAnswer, RefutedCube, solve_cube
+from satplay.errors import EngineError
+from satplay.logic.literal import FlatClauses
+from satplay.logic.model import Model
+
+FUNCTION = f"{__name__}:solve_one_cube"
+
+FAST = 1
+"""Level of compression: parts and formulas are sent once, and a higher level takes longer than sending."""
+
+_loaded: dict[str, FlatClauses] = {}
+"""The formula of the last job of this worker, by its digest."""
+
+
+def solve_one_cube(
+    *,
+    formula: str,
+    variables: int,
+    engine: str | None,
+    seed: int,
+    conflicts: int | None,
+    proof: bool,
+    cube: Sequence[int],
+    path: str | None = None,
+    content: str | None = None,
+) -> dict[str, Any]:
+    """The answer as values; with ``proof``, also the part of the proof, compressed.
+
+    ``formula``  the digest of the clauses, which are in the file ``path`` of this machine, or ``content``
+    """
+    answer = solve_cube(
+        load(formula, path, content),
+        variables,
+        cube,
+        engine=engine,
+        seed=seed,
+        limit=Limit(conflicts=conflicts),
+        proof=proof,
+    )
+    match answer:
+        case Sat(model=model):
+            return {"status": "sat", "model": model.literals.tolist()}
+        case RefutedCube(clause=clause, part=part):
+            refuted: dict[str, Any] = {"status": "unsat", "clause": list(clause)}
+            return refuted | {"part": zlib.compress(part, FAST)} if proof else refuted
+        case Unknown(stopped=stopped):
+            return {"status": "unknown", "stopped": stopped.value}
+
+
+def answer_of(values: Mapping[str, Any], part: bytes = b"") -> CubeAnswer:
+    """The answer again, with the part of the proof, compressed."""
+    match values["status"]:
+        case "sat":
+            return Sat(Model(values["model"]))
+        case "unsat":
+            return RefutedCube(tuple(values["clause"]), zlib.decompress(part) if part else b"")
+        case _:
+            return Unknown(Stopped(values["stopped"]))
+
+
+# -- the formula of all jobs ---------------------------------------------------------------------------
+
+
+def digest_of(clauses: FlatClauses) -> str:
+    """A digest of flat clauses."""
+    return hashlib.sha256(np.ascontiguousarray(clauses).view(np.uint8).data).hexdigest()
+
+
+@contextmanager
+def clauses_for_workers(clauses: FlatClauses, *, elsewhere: bool) -> Iterator[dict[str, str]]:
+    """The arguments of jobs that tell workers the clauses.
+
+    Processes of this machine map one file, which they share.  Workers ``elsewhere`` have no common file
+    system: the compressed clauses come with each chunk of jobs.
+    """
+    if elsewhere:
+        packed = zlib.compress(np.ascontiguousarray(clauses).view(np.uint8).data, FAST)
+        yield {"content": base64.b64encode(packed).decode("ascii")}
+        return
+    with TemporaryDirectory(prefix="satplay-") as folder:
+        path = Path(folder, "clauses")
+        clauses.tofile(path)
+        yield {"path": str(path)}
+
+
+def load(digest: str, path: str | None, content: str | None) -> FlatClauses:
+    """The clauses, which stay loaded for the next job."""
+    if digest not in _loaded:
+        _loaded.clear()
+        if content is not None:
+            unpacked = zlib.decompress(base64.b64decode(content))
+            clauses = np.frombuffer(unpacked, np.int32)
+        else:
+            assert path is not None
+            clauses = _map(Path(path))
+        if digest_of(clauses) != digest:
+            raise EngineError("a worker has received other clauses than those of the formula")
+        _loaded[digest] = clauses
+    return _loaded[digest]
+
+
+def _map(path: Path) -> FlatClauses:
+    if path.stat().st_size == 0:  # an empty file cannot be mapped
+        return np.empty(0, np.int32)
+    return np.asarray(np.memmap(path, np.int32, "r"))
