@@ -62,12 +62,14 @@ std::int64_t write_part(const Bytes& part, std::int64_t first, const Names& name
 }  // namespace
 
 void bind_cubes(nb::module_& module) {
-  module.def("split", &split, "clauses"_a.noconvert(), "most"_a,
-             "At most this many cubes, how many the look-ahead refuted, and whether one propagates to a model.");
+  module.def(
+      "split", &split, "clauses"_a.noconvert(), "most"_a,
+      "At most this many cubes, how many the look-ahead refuted, and whether one propagates to a model.");
   module.def("trim_proof", &trim, "lrat"_a.noconvert(), "given"_a, "cube"_a,
              "The part of a joined proof that the LRAT proof of one cube gives, and its last clause.");
   module.def("write_proof_part", &write_part, "part"_a.noconvert(), "first"_a, "names"_a.noconvert(),
-             "descriptor"_a, "Write a part as LRAT, its lemmas numbered from `first`; return the last number.");
+             "descriptor"_a,
+             "Write a part as LRAT, its lemmas numbered from `first`; return the last number.");
 }
 
 }  // namespace satplay

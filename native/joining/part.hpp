@@ -1,4 +1,5 @@
-// Parts of a proof: the lemmas that refute one cube, without numbers of their own, so that parts can be joined.
+// Parts of a proof: the lemmas that refute one cube, without numbers of their own, so that parts can be
+// joined.
 //
 // The engine refutes the formula with the literals of a cube as unit clauses, and writes LRAT. `trim` reads
 // it, drops the lemmas that the empty clause does not need, and *lifts* the others: a lemma that depends on

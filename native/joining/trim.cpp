@@ -77,8 +77,8 @@ class Trimmer {
     std::int64_t id;
     std::size_t lits;  // place in the text
   };
-  // A lemma that is needed. `same_as`: its only hint, if the clause follows from that one alone; then the lemma
-  // is not written, because the hint can stand for it.
+  // A lemma that is needed. `same_as`: its only hint, if the clause follows from that one alone; then the
+  // lemma is not written, because the hint can stand for it.
   struct Lemma {
     std::size_t lits_begin, lits_end, hints_begin, hints_end;
     std::int64_t same_as = 0;
@@ -118,8 +118,8 @@ class Trimmer {
 
   // The line of a lemma.
   Index line_of(std::int64_t id) const {
-    const auto found =
-        std::lower_bound(lines_.begin(), lines_.end(), id, [](const Line& a, std::int64_t b) { return a.id < b; });
+    const auto found = std::lower_bound(lines_.begin(), lines_.end(), id,
+                                        [](const Line& a, std::int64_t b) { return a.id < b; });
     if (found == lines_.end() || found->id != id) throw Malformed("a hint names a clause that is not there");
     return static_cast<Index>(found - lines_.begin());
   }

@@ -36,7 +36,7 @@ class Assignment {
   Lit open_literal(Index clause) const;
 
   const ClauseTable& table_;
-  std::vector<std::int8_t> values_;         // by literal: 1 true, -1 false
+  std::vector<std::int8_t> values_;          // by literal: 1 true, -1 false
   std::vector<std::uint32_t> true_, false_;  // by clause
   std::vector<Lit> trail_;
   std::size_t next_ = 0;  // the literals of the trail before it are counted in the clauses

@@ -8,8 +8,8 @@ namespace satplay::lookahead {
 namespace {
 
 constexpr std::size_t most_candidates = 256, least_candidates = 64;
-constexpr std::size_t candidates_share = 10;  // one variable in ten, between these bounds
-constexpr int most_rounds = 10;               // each follows a failed literal
+constexpr std::size_t candidates_share = 10;           // one variable in ten, between these bounds
+constexpr int most_rounds = 10;                        // each follows a failed literal
 constexpr std::int64_t ticks_between_beats = 200'000;  // about a millisecond of work
 
 // The weight of a clause with this number of open literals.
@@ -40,7 +40,8 @@ void LookAhead::select_candidates() {
     candidates_.push_back(var);
   }
   const std::size_t share = candidates_.size() / candidates_share;
-  const std::size_t count = std::min(candidates_.size(), std::clamp(share, least_candidates, most_candidates));
+  const std::size_t count =
+      std::min(candidates_.size(), std::clamp(share, least_candidates, most_candidates));
   const auto better = [&](Var a, Var b) { return rank_[a] != rank_[b] ? rank_[a] > rank_[b] : a < b; };
   std::partial_sort(candidates_.begin(), candidates_.begin() + static_cast<std::ptrdiff_t>(count),
                     candidates_.end(), better);

@@ -18,8 +18,8 @@ struct Cubes {
 // alone, and refuted leaves are cubes, too, because unit propagation need not refute them again. The same
 // formula always gives the same cubes. Throws Interrupted if the pulse says stop.
 //
-// The leaf that is split next is the one with the fewest assigned variables. A leaf is looked ahead when it is
-// split, so the last ones cost nothing.
+// The leaf that is split next is the one with the fewest assigned variables. A leaf is looked ahead when it
+// is split, so the last ones cost nothing.
 Cubes split(const ClauseTable& table, std::size_t most, const Pulse& pulse);
 
 }  // namespace satplay::lookahead

@@ -353,7 +353,7 @@ def option_table() -> list[tuple[str, int, int, int, str]]:
     """Name, default, least, greatest value and meaning of every option."""
 
 def split(clauses: NDArray[np.int32], most: int) -> tuple[list[list[int]], int, bool]:
-    """Cubes of flat clauses, how many of them look-ahead has refuted, and whether one propagates to a model."""
+    """Cubes of flat clauses, how many of them are refuted, and whether one propagates to a model."""
 
 def trim_proof(lrat: NDArray[np.uint8], given: int, cube: list[int]) -> tuple[bytes, list[int]]:
     """The part of a joined proof that the LRAT proof of one cube gives, and its last clause.

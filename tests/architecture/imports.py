@@ -10,8 +10,8 @@ from pathlib import Path
 PACKAGE = "satplay"
 EVERYBODY = {"arguments", "errors", "fast_dataclass", "graph", "rule", "version"}
 BELOW_VERBS = {
-    "contracts", "cubes", "discovery", "drawing", "engines", "explaining", "games", "inputs", "logic", "proofs",
-    "puzzles", "qbf", "reasoning", "solving", "store", "tracing", "verifying",
+    "contracts", "cubes", "discovery", "drawing", "engines", "explaining", "games", "inputs", "logic",
+    "proofs", "puzzles", "qbf", "reasoning", "solving", "store", "tracing", "verifying",
 }  # fmt: skip
 
 APPLICATIONS = {"verbs", "inputs", "playing", "solving", "verifying", "store", "drawing", "contracts"}
@@ -71,8 +71,17 @@ MAY_IMPORT: dict[str, set[str]] = {
         "workers",
     },
     "campaign": {
-        "verbs", "workers", "inputs", "store", "contracts", "puzzles", "cubes", "logic", "solving", "verifying",
-    },  # fmt: skip
+        "verbs",
+        "workers",
+        "inputs",
+        "store",
+        "contracts",
+        "puzzles",
+        "cubes",
+        "logic",
+        "solving",
+        "verifying",
+    },
     "cli": {*APPLICATIONS, "campaign", "cubes", "lab", "workers"},
     "web": {*APPLICATIONS, "campaign", "lab", "workers", "explaining", "puzzles", "games"},
 }

@@ -76,8 +76,8 @@ def answer_cubes(
         for cube, answer in answers:
             if conclusion.add(cube, answer):
                 break
-    answer = conclusion.draw(budget)
-    return CubesOutcome(answer, len(conclusion.clauses), conclusion.verify_seconds)
+    drawn = conclusion.draw(budget)
+    return CubesOutcome(drawn, len(conclusion.clauses), conclusion.verify_seconds)
 
 
 class _Conclusion:

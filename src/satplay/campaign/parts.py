@@ -63,7 +63,9 @@ class ResultsWithParts:
 
     def finished_among(self, keys: Collection[str]) -> Collection[str]:
         """The keys that have a complete result."""
-        return [key for key in self._results.finished_among(keys) if self._parts.has(key) or self._is_whole(key)]
+        return [
+            key for key in self._results.finished_among(keys) if self._parts.has(key) or self._is_whole(key)
+        ]
 
     def _is_whole(self, key: str) -> bool:
         """Whether a stored result needs no part."""

@@ -6,7 +6,7 @@ import os
 import re
 import time
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -14,15 +14,13 @@ from satplay.cli import arguments as arg
 from satplay.errors import BadInput
 
 if TYPE_CHECKING:
-    from satplay.campaign.cubes import Answers, CubeCampaign, CubeProblem, CubesOutcome
+    from satplay.campaign.cubes import Answers, CubeProblem, CubesOutcome
     from satplay.campaign.parts import PartFolder
     from satplay.cli.campaigns import Workers
     from satplay.cli.proof import ProofRequest
-    from satplay.contracts.budget import Budget
     from satplay.contracts.engine import Answer, Limit
     from satplay.inputs.reading import InputInstance
     from satplay.inputs.source import Source
-    from satplay.logic.literal import Lit
 
 
 class CubesRequest(NamedTuple):
@@ -37,33 +35,43 @@ class CubesRequest(NamedTuple):
     workers: Workers
     json: bool
 
-    def expect_complete(self, others: Mapping[str, object]) -> None:
-        """Raise ``BadInput``, before any work, for options that do not belong together."""
-        for option, value in others.items():
-            if value:
-                raise BadInput("command", found=f"{option} with --cubes", expected="one of them")
+    def expect_complete(self) -> None:
+        """Raise ``BadInput``, before any work, for a proof that cannot be joined."""
         path, format = self.proof.path, self.proof.format
         if path is None:
             return
-        form = path.suffix.removeprefix(".") if format is None else format
-        if form != "lrat":
-            found = f"--proof-format {form}" if format is not None else f"--proof {path}"
+        if (format or path.suffix.removeprefix(".")) != "lrat":
+            found = f"--proof-format {format}" if format is not None else f"--proof {path}"
             expected = "lrat: proofs of cubes are joined in this format"
             raise BadInput("command", found=f"--cubes and {found}", expected=expected)
         if self.engine not in (None, "native"):
+            found = f"--engine {self.engine} with --cubes and --proof"
             expected = "native: proofs of cubes are joined from those of this engine"
-            raise BadInput("command", found=f"--engine {self.engine} with --cubes and --proof", expected=expected)
+            raise BadInput("command", found=found, expected=expected)
 
 
-def solve_with_cubes(words: tuple[str, ...], request: CubesRequest) -> int:
-    """Solve the only instance of the command; returns the exit status."""
+def solve_with_cubes(
+    words: tuple[str, ...], cubes: str | None, options: Mapping[str, Any], unfit: Mapping[str, object]
+) -> int:
+    """Solve the only instance of the command; returns the exit status.
+
+    ``cubes``  the value of ``--cubes``
+    ``unfit``  the values of options that do not fit, by their names
+    """
     from satplay.cli.output_files import expect_inputs_kept
     from satplay.cli.unanswered import Unanswered
 
+    if cubes is None:
+        raise BadInput("command", found="--jobs or --cluster", expected="--cubes with it")
+    for option, value in unfit.items():
+        if value and option != "--proof" and not option.startswith("--format"):
+            raise BadInput("command", found=f"{option} with --cubes", expected="one of them")
+    request = CubesRequest(cubes, *(options[name] for name in CubesRequest._fields[1:]))
+    request.expect_complete()
     subject, inputs = arg.subject_and_inputs(words)
     source = arg.expect_one_input(arg.instances(inputs, subject, request.format), "--cubes")
-    if _number(request.given) is None:
-        expect_inputs_kept([request.given])
+    if _number(cubes) is None:
+        expect_inputs_kept([cubes])
     unanswered = Unanswered(subject, source, json=request.json)
     with unanswered.at_limit():
         solved = _Solving(request).solve(source, subject)
@@ -104,9 +112,11 @@ class _Solving:
         split_seconds = time.perf_counter() - started
         outcome = self._answer(problem)
         solve_seconds = time.perf_counter() - started - split_seconds - outcome.verify_seconds
-        return _Solved(instance, problem, outcome, split_seconds, solve_seconds, request.proof.path is not None)
+        return _Solved(
+            instance, problem, outcome, split_seconds, solve_seconds, request.proof.path is not None
+        )
 
-    def _cubes(self, instance: InputInstance) -> tuple[tuple[Lit, ...], ...]:
+    def _cubes(self, instance: InputInstance) -> tuple[tuple[int, ...], ...]:
         """The cubes of the file, or as many as requested."""
         count = _number(self._request.given)
         if count is not None:
@@ -130,7 +140,8 @@ class _Solving:
 
         proof = self._request.proof
         with proof.open() as file:
-            outcome = answer_cubes(problem, self._answers(problem), file, self._budget)
+            with self._answers(problem) as answers:
+                outcome = answer_cubes(problem, answers, file, self._budget)
             if not isinstance(outcome.answer, Unsat):
                 if file is not None:
                     remark(f"no proof written: the answer is {status_of(outcome)}")
@@ -140,14 +151,16 @@ class _Solving:
                     write_formula(problem.formula, formula)
         return outcome
 
-    def _answers(self, problem: CubeProblem) -> Answers:
-        from satplay.campaign.cubes import CubeCampaign, answers_in_order, useful_cubes
+    def _answers(self, problem: CubeProblem) -> AbstractContextManager[Answers]:
+        if self._request.workers:
+            return self._by_workers(problem)
+        return self._in_order(problem)
+
+    @contextmanager
+    def _in_order(self, problem: CubeProblem) -> Iterator[Answers]:
+        from satplay.campaign.cubes import answers_in_order, useful_cubes
         from satplay.cli.progress import status_line
 
-        proof = self._request.proof.path is not None
-        if self._request.workers:
-            yield from self._by_workers(CubeCampaign(problem, "solve --cubes", proof=proof))
-            return
         total = len(useful_cubes(problem.cubes))
         with status_line() as show:
 
@@ -155,40 +168,42 @@ class _Solving:
                 if show is not None:
                     show(f"cube {place + 1:,} of {total:,}")
 
-            yield from answers_in_order(problem, self._budget, proof=proof, on_cube=report)
+            proof = self._request.proof.path is not None
+            yield answers_in_order(problem, self._budget, proof=proof, on_cube=report)
 
-    def _by_workers(self, campaign: CubeCampaign) -> Answers:
+    @contextmanager
+    def _by_workers(self, problem: CubeProblem) -> Iterator[Answers]:
         """Run the campaign, or continue it."""
+        from satplay.campaign.cubes import CubeCampaign
         from satplay.campaign.job import digest
         from satplay.campaign.stored import StoredResults, open_campaign
         from satplay.cli.campaigns import following
         from satplay.store.campaigns import end_campaign
         from satplay.store.opening import open_store
 
-        workers = self._request.workers
+        proof, workers = self._request.proof.path, self._request.workers
+        campaign = CubeCampaign(problem, "solve --cubes", proof=proof is not None)
         task = workers.limited(campaign.task)
         store = open_store()
         stored = open_campaign(store, task)
-        with (
-            part_folder(self._request.proof.path, digest(stored.key)) as parts,
-            following(task, len(campaign.jobs)) as on_progress,
-        ):
-            yield from campaign.answers(
-                task,
-                workers.executor(),
-                StoredResults(store, stored),
-                elsewhere=workers.cluster is not None,
-                parts=parts,
-                on_progress=on_progress,
-            )
-        end_campaign(store, stored)
+        with part_folder(proof, digest(stored.key)) as parts:
+            with following(task, len(campaign.jobs)) as on_progress:
+                yield campaign.answers(
+                    task,
+                    workers.executor(),
+                    StoredResults(store, stored),
+                    elsewhere=workers.cluster is not None,
+                    parts=parts,
+                    on_progress=on_progress,
+                )
+            end_campaign(store, stored)
 
 
 @contextmanager
 def part_folder(proof: Path | None, prefix: str) -> Iterator[PartFolder | None]:
     """The folder for the parts of a proof, beside it; None without a proof.
 
-    After Ctrl-C or a limit it stays for the next run of the same command.
+    After Ctrl-C or an error it stays for the next run of the same command; otherwise it is deleted.
     """
     from tempfile import TemporaryDirectory
 
@@ -250,7 +265,7 @@ class _Solved(NamedTuple):
         from satplay.campaign.cubes import Unsolved
         from satplay.contracts.engine import Sat, Unknown
         from satplay.cubes.cover import Gap
-        from satplay.engines.catalogue import default
+        from satplay.cubes.solving import name_of_engine
 
         puzzle, formula, answer = self.instance.puzzle, self.problem.formula, self.outcome.answer
         model, status = self._model(), status_of(self.outcome)
@@ -273,7 +288,7 @@ class _Solved(NamedTuple):
             document |= {"core": [], "proved": self.with_proof}
         return document | {
             "cubes": cubes,
-            "engine": self.problem.engine or default(),
+            "engine": name_of_engine(self.problem.engine),
             "variables": formula.var_count,
             "clauses": formula.clause_count,
             "seconds": {
@@ -299,16 +314,19 @@ class _Solved(NamedTuple):
         """Comments on the answer: sizes, times, and why there is none."""
         from satplay.campaign.cubes import Unsolved
         from satplay.contracts.engine import Unknown
+        from satplay.contracts.texts import pluralize
         from satplay.cubes.cover import Gap
         from satplay.cubes.icnf import cube_line
-        from satplay.engines.catalogue import default
+        from satplay.cubes.solving import name_of_engine
 
         formula, outcome = self.problem.formula, self.outcome
+        seconds = (self.split_seconds, self.solve_seconds, outcome.verify_seconds)
+        cubes = pluralize(len(self.problem.cubes), "cube")
         remarks = [
-            f"engine {self.problem.engine or default()}: {formula.var_count} variables, "
-            f"{formula.clause_count} clauses, {len(self.problem.cubes)} cubes, {outcome.refuted} refuted",
-            f"split {self.split_seconds:.3f} s, solve {self.solve_seconds:.3f} s, "
-            f"verify {outcome.verify_seconds:.3f} s",
+            f"engine {name_of_engine(self.problem.engine)}: "
+            f"{formula.var_count} variables, {formula.clause_count} clauses",
+            f"{cubes}, {outcome.refuted} refuted",
+            "split {:.3f} s, solve {:.3f} s, verify {:.3f} s".format(*seconds),
         ]
         match outcome.answer:
             case Unknown(stopped=stopped):

@@ -94,15 +94,11 @@ def solve(
         "--svg or --png": pictures,
         f"--format {format}": format not in (None, "qdimacs"),
     }
-    if cubes is not None:
-        from satplay.cli.cubes import CubesRequest, solve_with_cubes
+    if cubes is not None or workers:
+        from satplay.cli.cubes import solve_with_cubes
 
-        cubes_request = CubesRequest(cubes, engine, format, seed, limit, proof, workers, json)
-        unfit = {option: puzzle_only[option] for option in puzzle_only if option != "--proof"}
-        cubes_request.expect_complete({**unfit, f"--format {format}": False, **qbf.as_mapping()})
-        return solve_with_cubes(words, cubes_request)
-    if workers:
-        raise BadInput("command", found="--jobs or --cluster", expected="--cubes with it")
+        options = {**request, "limit": limit, "proof": proof, "workers": workers, "json": json}
+        return solve_with_cubes(words, cubes, options, {**puzzle_only, **qbf.as_mapping()})
     with Unanswered(words[0] if words else None, json=json).at_limit():
         from satplay.cli.terminal import screen
 

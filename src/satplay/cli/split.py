@@ -21,8 +21,8 @@ from satplay.cli import arguments as arg
 def split(words: tuple[str, ...], count: int, format: str | None, output: Path | None, json: bool) -> int:
     """Split a formula into cubes for 'solve --cubes', chosen by look-ahead.
 
-    The output is the formula and one line 'a LITERALS 0' for each cube ('p inccnf'). Every assignment satisfies
-    exactly one cube. The same formula is always split in the same way.
+    The output is the formula and one line 'a LITERALS 0' for each cube ('p inccnf'). Every assignment
+    satisfies exactly one cube. The same formula is always split in the same way.
 
     Example: satplay split cnf formula.cnf --cubes 64 -o formula.icnf
     """

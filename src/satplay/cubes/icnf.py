@@ -1,8 +1,8 @@
 """The format ``p inccnf``: the clauses of a formula, then a line ``a LITERALS 0`` for each cube.
 
-The format of incremental solvers and of March (Wieringa & Heljanko, "Asynchronous Multi-core Incremental SAT
-Solving", 2013).  Clauses are written as in DIMACS, but the header has no numbers.  Like March's output, a file
-may also consist of cubes alone, without header and clauses.  gzip and xz are read directly.
+The format of incremental solvers and of March (Wieringa & Heljanko, "Asynchronous Multi-core Incremental
+SAT Solving", 2013).  Clauses are written as in DIMACS, but the header has no numbers.  Like March's output, a
+file may also consist of cubes alone, without header and clauses.  gzip and xz are read directly.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from satplay.logic.literal import MAX_VAR, FlatClauses, Lit
 
 WHAT = "cube file"
 HEADER = b"p inccnf\n"
-A_LITERAL = "a literal, or 0 at the end of the cube"
+A_LITERAL = "a literal or 0"
 
 CUBE_LINE = re.compile(rb"^[ \t]*a(?=[ \t\r\n]|\Z)[^\n]*", re.MULTILINE)
 NUMBER = re.compile(rb"-?[0-9]{1,10}")
@@ -104,7 +104,7 @@ def read(text: str) -> CubeFile:
     >>> read("p inccnf\n1 2 0\na 1 x 0\n")
     Traceback (most recent call last):
     ...
-    satplay.errors.BadInput: line 3, column 5: bad cube file: found 'x', expected a literal, or 0 at the end of the cube
+    satplay.errors.BadInput: line 3, column 5: bad cube file: found 'x', expected a literal or 0
     """
     return _parse([text.encode("utf-8", "surrogatepass")])
 
@@ -237,7 +237,9 @@ def _expect_same_clauses(formula: FlatClauses, clauses: FlatClauses) -> None:
             raise BadInput(WHAT, found=_describe(clause), expected="the clauses of the formula and no others")
     for clause in clause_lists(formula):
         if frozenset(clause) not in theirs:
-            raise BadInput(WHAT, found="other clauses", expected=f"all of the formula, also {_describe(clause)}")
+            raise BadInput(
+                WHAT, found="other clauses", expected=f"all of the formula, also {_describe(clause)}"
+            )
 
 
 def _describe(clause: Sequence[Lit]) -> str:

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from satplay.contracts.engine import UNLIMITED, Limit, Sat, Unknown, Unsat
-from satplay.engines.catalogue import open_engine
+from satplay.engines.catalogue import default, open_engine
 from satplay.errors import needs_native_core
 from satplay.fast_dataclass import dataclass
 from satplay.logic.literal import Clause, FlatClauses, Lit
@@ -49,8 +49,9 @@ def solve_cube(
     limit: Limit = UNLIMITED,
     proof: bool = False,
 ) -> CubeAnswer:
-    """A model of the clauses that satisfies the cube, or the clause that refutes it; by the native engine
-    if a ``proof`` is requested.
+    """A model of the clauses that satisfies the cube, or the clause that refutes it.
+
+    ``proof``  also derive that clause, which only the native engine can
 
     >>> solve_cube(np.array([1, 2, 0, -2, 0], np.int32), 2, [-1])
     RefutedCube(clause=(1,), part=b'')
@@ -139,6 +140,11 @@ def _units(cube: Sequence[Lit]) -> FlatClauses:
 def count_clauses(clauses: FlatClauses) -> int:
     """The number of flat clauses."""
     return int(clauses.size - np.count_nonzero(clauses))
+
+
+def name_of_engine(engine: str | None) -> str:
+    """The name of the engine that solves cubes if this one is requested."""
+    return default() if engine is None else engine
 
 
 def is_contradictory(cube: Sequence[Lit]) -> bool:
