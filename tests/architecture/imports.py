@@ -68,6 +68,7 @@ MAY_IMPORT: dict[str, set[str]] = {
         "games",
         "qbf",
         "campaign",
+        "verifying",
         "workers",
     },
     "campaign": {

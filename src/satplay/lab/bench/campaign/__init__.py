@@ -1,0 +1,1 @@
+"""Benchmarks of campaigns: the same work in one process and by workers."""
