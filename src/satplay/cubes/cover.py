@@ -67,6 +67,8 @@ def refute_cubes(
                 cubes.add(refuted.clause)
                 if on_part is not None:
                     on_part(refuted)
+                if not refuted.clause:  # its part refutes the formula: there is nothing to add
+                    return RefutedCube(())
 
 
 def _propagate(

@@ -84,8 +84,8 @@ def _prove(
         if not isinstance(answer, Unsat):
             return answer
         del session  # its memory is needed for the proof
-        if file.seek(0, 2) == 0 and (empty := _find_empty_clause(clauses)) is not None:
-            return RefutedCube((), _copy_of(empty))  # the engine writes no line for it
+        if (empty := _find_empty_clause(clauses)) is not None:
+            return RefutedCube((), _copy_of(empty))  # the engine does not derive what is given
         part, clause = trim(cast(BinaryIO, file), count_clauses(clauses), cube)
         return RefutedCube(clause, part)
 

@@ -25,7 +25,7 @@ def split_formula(formula: Formula, most: int) -> Cubes:
     """At most ``most`` cubes, at least one; the same for the same formula.
 
     >>> split_formula(Formula([[1, 2, 3], [-1, -2], [2, -3], [-1, 3]]), 2).cubes
-    ((2,), (-2,))
+    ((3,), (-3,))
     >>> split_formula(Formula([[1], [-1, 2]]), 8).cubes
     ((),)
     """

@@ -64,8 +64,8 @@ def split(formula: Any, subject: str | None = None, *, cubes: int, format: str |
     """At most ``cubes`` cubes of a formula; the same for the same formula.
 
     >>> print(split("p cnf 3 4\\n1 2 3 0\\n-1 -2 0\\n2 -3 0\\n-1 3 0\\n", cubes=2))
-    a 2 0
-    a -2 0
+    a 3 0
+    a -3 0
     """
     expect_whole_number("number of cubes", cubes, least=1)
     read = read_instance(formula, subject, format)
