@@ -186,6 +186,9 @@ class DictResults:
     def __init__(self) -> None:
         self.kept: dict[str, FinishedJob] = {}
 
+    def count(self, total: int | None) -> int:
+        return len(self.kept)
+
     def finished_among(self, keys: Sequence[str]) -> set[str]:
         return self.kept.keys() & set(keys)
 

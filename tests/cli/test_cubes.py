@@ -181,7 +181,6 @@ def test_the_cube_file_is_not_overwritten(tmp_path: Path, pigeons: str) -> None:
         (["--cubes", "2", "--proof", "proof.lrat", "--engine", "reference"], "--engine reference"),
         (["--cubes", "0"], "found 0, expected a number from 1"),
         (["--cubes", "missing.icnf"], "no such file"),
-        (["--jobs", "2"], "expected --cubes with it"),
         (["--cubes", "2", "--job-time", "1"], "--job-time alone"),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",

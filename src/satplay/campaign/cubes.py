@@ -186,10 +186,10 @@ class CubeCampaign:
     """The campaign of one problem: a job for each cube.
 
     ``task``  without the clauses, which every worker gets as it needs them: its results depend on their
-    digest alone
+    digest alone; ``seconds``: time limit of each job
     """
 
-    def __init__(self, problem: CubeProblem, kind: str, *, proof: bool) -> None:
+    def __init__(self, problem: CubeProblem, kind: str, *, proof: bool, seconds: float | None = None) -> None:
         self.problem = problem
         self.cubes = useful_cubes(problem.cubes)
         self.jobs: list[Job] = list_jobs({"cube": list(cube)} for cube in self.cubes)
@@ -199,6 +199,7 @@ class CubeCampaign:
             "engine": problem.engine,
             "seed": problem.seed,
             "conflicts": problem.limit.conflicts,
+            "seconds": seconds,
             "proof": proof,
         }
         self.task = Task(kind, FUNCTION, common, series_of(self.jobs))
@@ -271,6 +272,8 @@ class CubeCampaign:
             return cube, Unsolved(cube, "out of time")
         if result.outcome != DONE:
             return cube, Unsolved(cube, result.why)
+        if result.values["status"] == "unknown":
+            return cube, Unsolved(cube, result.values["stopped"])
         is_refuted = result.values["status"] == "unsat"
         part = parts.load(result.key) if parts is not None and is_refuted else b""
         return cube, answer_of(result.values, part)

@@ -61,6 +61,11 @@ class ResultsWithParts:
         self._places: Mapping[str, int] = {job.key: job.place for job in jobs}
         self.window = results.window
 
+    def count(self, total: int | None) -> int:
+        """The number of complete results, or of those of the first ``total`` jobs."""
+        keys = [key for key, place in self._places.items() if total is None or place < total]
+        return len(self.finished_among(keys))
+
     def finished_among(self, keys: Collection[str]) -> Collection[str]:
         """The keys that have a complete result."""
         return [

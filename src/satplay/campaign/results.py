@@ -17,6 +17,9 @@ class Results(Protocol):
 
     window: int | None
 
+    def count(self, total: int | None) -> int:
+        """The number of results, or of those of the first ``total`` jobs."""
+
     def finished_among(self, keys: Collection[str]) -> Collection[str]:
         """The keys that have a result."""
 
@@ -39,6 +42,10 @@ class ResultsInMemory:
     def __init__(self, window: int = 10_000) -> None:
         self.window: int | None = window
         self._waiting: dict[int, FinishedJob] = {}
+
+    def count(self, total: int | None) -> int:
+        """None: every job runs once."""
+        return 0
 
     def finished_among(self, keys: Collection[str]) -> Collection[str]:
         """None: every job runs once."""

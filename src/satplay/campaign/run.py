@@ -19,7 +19,7 @@ from typing import Any, NamedTuple, TypeAlias
 from satplay.campaign.executors import ChunkExecutor, LostChunk
 from satplay.campaign.job import DONE, FAILED, OUT_OF_TIME, FinishedJob, Job, Task
 from satplay.campaign.results import Results
-from satplay.errors import BadInput, SatplayError
+from satplay.errors import BadInput, GaveUp, SatplayError
 from satplay.workers.calls import Cancelled, Crashed, Outcome, OutOfMemory, OutOfTime, Raised, Returned
 
 CHUNK_SECONDS = 1.0
@@ -104,7 +104,7 @@ class CampaignRun:
         self._next_place = first
         self._is_last, self._strict = is_last, strict
         self._on_progress, self._total = on_progress, total
-        self._finished = self._known = first
+        self._finished = self._known = results.count(total)
         self._failed = self._arrived = 0
         self._open_jobs = self._without_results(iter(jobs))
         self._again: deque[Sequence[Job]] = deque()
@@ -147,12 +147,7 @@ class CampaignRun:
         jobs = dropwhile(lambda job: job.place < self._next_place, jobs)
         while block := list(islice(jobs, BLOCK)):
             finished = set(self._results.finished_among([job.key for job in block]))
-            for job in block:
-                if job.key not in finished:
-                    yield job
-                else:
-                    self._known += 1
-                    self._finished += 1
+            yield from (job for job in block if job.key not in finished)
 
     def _submit(self) -> None:
         """Send chunks until two for each slot are under way: a worker never waits for the next."""
@@ -314,7 +309,8 @@ def result_of(job: Job, outcome: Outcome) -> FinishedJob:
         case OutOfTime():
             return FinishedJob(job.key, job.place, OUT_OF_TIME, {})
         case OutOfMemory():
-            return FinishedJob(job.key, job.place, FAILED, {}, str(outcome))
+            values = {"exit_status": GaveUp.exit_status}
+            return FinishedJob(job.key, job.place, FAILED, values, str(outcome))
         case Raised(why=why, error=error):
             values = {} if error is None else {"exit_status": error.exit_status}
             return FinishedJob(job.key, job.place, FAILED, values, why)

@@ -11,10 +11,15 @@ from satplay.campaign.run import CampaignRun, OnProgress
 from satplay.store import campaigns, collections
 from satplay.store.campaigns import JobResult, StoredCampaign
 from satplay.store.collections import NewBoard
+from satplay.store.transactions import many_transactions
 from satplay.version import __version__
 
 if TYPE_CHECKING:
     from sqlalchemy import Engine
+
+
+MOST_RECENT = 5000
+"""Results that are kept in memory until they are read: reading them from the store takes longer."""
 
 
 class StoredResults:
@@ -24,6 +29,11 @@ class StoredResults:
 
     def __init__(self, store: Engine, campaign: StoredCampaign) -> None:
         self._store, self._campaign = store, campaign
+        self._recent: dict[int, FinishedJob] = {}
+
+    def count(self, total: int | None) -> int:
+        """The number of results, or of those of the first ``total`` jobs."""
+        return campaigns.count_results(self._store, self._campaign, before=total)
 
     def finished_among(self, keys: Collection[str]) -> Collection[str]:
         """The keys that have a result."""
@@ -32,17 +42,32 @@ class StoredResults:
     def save(self, results: Sequence[FinishedJob]) -> None:
         """Store results in one transaction."""
         campaigns.store_results(self._store, self._campaign, [JobResult(*one) for one in results])
+        room = MOST_RECENT - len(self._recent)
+        self._recent.update((one.place, one) for one in results[:room])
 
     def from_place(self, place: int) -> Iterator[FinishedJob]:
         """The results from a place on, up to the first gap."""
-        for one in campaigns.results_from(self._store, self._campaign, place):
-            yield FinishedJob(one.key, one.place, one.outcome, one.values, one.why, one.seconds)
+        begin = None
+        while begin != place:
+            begin = place
+            while (recent := self._recent.pop(place, None)) is not None:
+                yield recent
+                place += 1
+            for one in campaigns.results_from(self._store, self._campaign, place):
+                if one.place in self._recent:
+                    break
+                yield FinishedJob(one.key, one.place, one.outcome, one.values, one.why, one.seconds)
+                place += 1
 
 
-def open_campaign(store: Engine, task: Task, collection: str | None = None) -> StoredCampaign:
+def open_campaign(
+    store: Engine, task: Task, collection: str | None = None, *, command: str = "", total: int | None = None
+) -> StoredCampaign:
     """The campaign of a task: another version of satplay, or another collection, is another campaign."""
     description = {**task.description(), "version": __version__, "collection": collection}
-    return campaigns.open_campaign(store, task.kind, description, __version__, collection=collection)
+    return campaigns.open_campaign(
+        store, task.kind, description, __version__, collection=collection, command=command, total=total
+    )
 
 
 def stored_results(
@@ -52,15 +77,16 @@ def stored_results(
     executor: ChunkExecutor,
     *,
     total: int | None = None,
+    command: str = "",
     on_progress: OnProgress | None = None,
     strict: bool = False,
 ) -> Generator[list[FinishedJob]]:
     """Run a campaign, or continue it; yields the results in the order of the jobs, from the first on."""
-    campaign = open_campaign(store, task)
+    campaign = open_campaign(store, task, command=command, total=total)
     results = StoredResults(store, campaign)
-    yield from CampaignRun(
-        task, jobs, executor, results, total=total, on_progress=on_progress, strict=strict
-    ).results()
+    run = CampaignRun(task, jobs, executor, results, total=total, on_progress=on_progress, strict=strict)
+    with many_transactions(store):
+        yield from run.results()
     campaigns.end_campaign(store, campaign)
 
 
@@ -74,6 +100,7 @@ def fill_collection(
     board_of: Callable[[FinishedJob], NewBoard],
     *,
     total: int | None = None,
+    command: str = "",
     on_progress: OnProgress | None = None,
     on_failure: Callable[[FinishedJob], None] | None = None,
 ) -> int:
@@ -83,7 +110,7 @@ def fill_collection(
     the campaign was interrupted.  A board that the collection has already is not added.
     """
     added = collections.add(store, name, subject, [])  # creates it
-    campaign = open_campaign(store, task, name)
+    campaign = open_campaign(store, task, name, command=command, total=total)
     delivered = campaign.delivered
     run = CampaignRun(
         task,
@@ -95,15 +122,18 @@ def fill_collection(
         on_progress=on_progress,
         strict=True,
     )
-    for results in run.results():
-        boards = [_with_key(board_of(one), campaign, one) for one in results if one.outcome == DONE]
-        added += collections.add(store, name, subject, boards)
-        end = results[-1].place + 1
-        campaigns.set_delivered(store, campaign, delivered, end)
-        delivered = end
-        for result in results if on_failure is not None else ():
-            if result.outcome != DONE and on_failure is not None:
-                on_failure(result)
+    with many_transactions(store):
+        for results in run.results():
+            # No values: another process that runs the same campaign has added the board meanwhile.
+            new = [one for one in results if one.outcome == DONE and one.values]
+            boards = [_with_key(board_of(one), campaign, one) for one in new]
+            added += collections.add(store, name, subject, boards)
+            end = results[-1].place + 1
+            campaigns.set_delivered(store, campaign, delivered, end)
+            delivered = end
+            for result in results if on_failure is not None else ():
+                if result.outcome != DONE and on_failure is not None:
+                    on_failure(result)
     campaigns.end_campaign(store, campaign)
     return added
 

@@ -202,7 +202,8 @@ def _run(words: list[str], started: float | None) -> int:
 
     try:
         # Not click's own main, which maps Ctrl-C and closed pipes to other exit statuses.
-        with app.make_context("satplay", words, obj=started, terminal_width=page_width()) as context:
+        with app.make_context("satplay", [*words], obj=started, terminal_width=page_width()) as context:
+            context.meta["satplay.words"] = words
             return int(app.invoke(context) or 0)
     except click.exceptions.Exit as done:  # --help, --version
         return int(done.exit_code)

@@ -42,6 +42,7 @@ GROUPS = {
         "engines": "List the engines that are installed here.",
         "bench": "Benchmark against other engines in one run.",
         "lab": "Run experiments and write a report.",
+        "campaigns": "List the stored work of --jobs and --cluster.",
         "completion": "Print the script that completes commands in your shell.",
     },
 }

@@ -1,188 +1,38 @@
-"""``--jobs`` and ``--cluster``: commands that run their work as a campaign, whose results are stored."""
+"""``satplay campaigns``."""
 
 from __future__ import annotations
-
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import closing, contextmanager
-from functools import wraps
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
 
 import click
 
 from satplay.cli import arguments as arg
+from satplay.cli.help_page import PageCommand
 from satplay.errors import BadInput
 
-if TYPE_CHECKING:
-    from satplay.campaign.executors import ChunkExecutor
-    from satplay.campaign.job import FinishedJob, Job, Task
-    from satplay.campaign.run import Progress
 
-Decorated = TypeVar("Decorated", bound=Callable[..., Any])
+@click.command(cls=PageCommand)
+@click.argument("numbers", nargs=-1, type=arg.Number(1), metavar="[NUMBER]...")
+@click.option("--forget", is_flag=True, help="delete these campaigns with their results; all that have ended")
+@arg.enforced_limits
+@click.option("--json", is_flag=True, help="print one JSON document")
+def campaigns(numbers: tuple[int, ...], forget: bool, json: bool) -> int:
+    """List the campaigns: commands with --jobs or --cluster, whose results are stored.
 
-LOCAL = "local"
-INTERNAL_FAILURE = 70
+    A campaign that was interrupted is shown with the command that continues it. The results of one that has
+    ended are kept, so that the same command prints them again; --forget deletes them. Boards in collections
+    stay.
 
+    Example: satplay campaigns
 
-class Workers(NamedTuple):
-    """Where the jobs of a command run, and the limits of each; false without ``--jobs`` and ``--cluster``."""
-
-    jobs: int | None = None
-    cluster: str | None = None
-    seconds: float | None = None
-    memory_mib: int | None = None
-
-    def __bool__(self) -> bool:
-        return self.jobs is not None or self.cluster is not None
-
-    def expect_complete(self) -> None:
-        """Raise ``BadInput``, before any work, for options that do not belong together."""
-        for option, value in (("--job-time", self.seconds), ("--job-memory", self.memory_mib)):
-            if value is not None and not self:
-                raise BadInput("command", found=f"{option} alone", expected="--jobs or --cluster with it")
-        if self.jobs is not None and self.cluster not in (None, LOCAL):
-            found = "--jobs with the address of a cluster"
-            raise BadInput("command", found=found, expected="one of them; the cluster has workers of its own")
-
-    def limits(self) -> dict[str, Any]:
-        """The limits of each job, as arguments of ``Task``."""
-        return {"seconds": self.seconds, "memory_mib": self.memory_mib}
-
-    def limited(self, task: Task) -> Task:
-        """The task with these limits."""
-        from dataclasses import replace
-
-        return replace(task, **self.limits())
-
-    def executor(self) -> ChunkExecutor:
-        """Start the workers, or connect to the cluster."""
-        if self.cluster is not None:
-            from satplay.campaign.dask import DaskExecutor
-
-            return DaskExecutor(self.cluster, self.jobs)
-        from satplay.campaign.executors import LocalExecutor
-
-        return LocalExecutor(self.jobs or 1)
-
-
-def campaign_options(command: Decorated) -> Decorated:
-    """``--jobs``, ``--cluster``, ``--job-time`` and ``--job-memory``, passed on as ``workers``."""
-
-    @wraps(command)
-    def with_workers(
-        *values: Any,
-        jobs: int | None,
-        cluster: str | None,
-        job_time: float | None,
-        job_memory: int | None,
-        **others: Any,
-    ) -> Any:
-        workers = Workers(jobs, cluster, job_time, job_memory)
-        workers.expect_complete()
-        return command(*values, workers=workers, **others)
-
-    return arg.with_options(
-        cast(Decorated, with_workers),
-        click.option(
-            "--jobs",
-            type=arg.Number(1),
-            metavar="N",
-            help="run in N worker processes; results are stored, the same command continues",
-        ),
-        click.option(
-            "--cluster", metavar="ADDRESS", help="the same on a Dask cluster, or 'local' for one started here"
-        ),
-        click.option(
-            "--job-time", type=arg.Seconds(), metavar="SECONDS", help="time limit of each job on a worker"
-        ),
-        click.option(
-            "--job-memory", type=arg.Number(1), metavar="MIB", help="memory limit of each job on a worker"
-        ),
-    )
-
-
-@contextmanager
-def finished_jobs(
-    workers: Workers, task: Task, jobs: Iterable[Job], total: int
-) -> Iterator[Iterator[FinishedJob]]:
-    """The results of the jobs in their order, stored; a line of progress, and what to do if interrupted."""
-    from satplay.campaign.stored import stored_results
-    from satplay.store.opening import open_store
-
-    task = workers.limited(task)
-    with following(task, total) as on_progress:
-        batches = stored_results(
-            open_store(), task, jobs, workers.executor(), total=total, on_progress=on_progress, strict=True
-        )
-        with closing(batches):
-            yield (result for batch in batches for result in batch)
-
-
-@contextmanager
-def following(task: Task, total: int) -> Iterator[Callable[[Progress], None]]:
-    """A function that shows the progress of a campaign; what is stored is said if it ends before its end."""
-    from satplay.cli.printing import remark
-    from satplay.cli.progress import status_line
-
-    latest: list[Progress] = []
-    try:
-        with status_line() as show:
-
-            def report(progress: Progress) -> None:
-                latest[:] = [progress]
-                if show is not None:
-                    show(f"{task.kind}: {describe(progress)}")
-
-            yield report
-    except BaseException as error:
-        if latest and not isinstance(error, GeneratorExit) and not isinstance(error, BrokenPipeError):
-            remark(f"{latest[0].finished:,} of {total:,} jobs are stored: the same command continues")
-        raise
-
-
-def describe(progress: Progress) -> str:
-    """One line about the progress of a campaign.
-
-    >>> from satplay.campaign.run import Progress
-    >>> describe(Progress(1200, 200, 10_000, 3, 250.0))
-    '1,200 of 10,000 jobs, 3 without a result, 250/s, 35 s left'
+    Example: satplay campaigns --forget
     """
-    total = "" if progress.total is None else f" of {progress.total:,}"
-    words = [f"{progress.finished:,}{total} jobs"]
-    if progress.failed:
-        words.append(f"{progress.failed:,} without a result")
-    if progress.rate > 0:
-        words.append(f"{progress.rate:,.3g}/s")
-    if progress.seconds_left:
-        words.append(f"{duration(progress.seconds_left)} left")
-    return ", ".join(words)
+    from satplay.cli.printing import print_answer, print_lines
+    from satplay.verbs import campaigns as verb
 
-
-def duration(seconds: float) -> str:
-    """A time span in words.
-
-    >>> [duration(seconds) for seconds in (0.2, 59, 61, 3600, 100_000)]
-    ['1 s', '59 s', '1 min 1 s', '1 h 0 min', '1 d 3 h']
-    """
-    whole = max(1, round(seconds))
-    for size, name, smaller, smaller_name in (
-        (86400, "d", 3600, "h"),
-        (3600, "h", 60, "min"),
-        (60, "min", 1, "s"),
-    ):
-        if whole >= size:
-            return f"{whole // size} {name} {whole % size // smaller} {smaller_name}"
-    return f"{whole} s"
-
-
-def failure(result: FinishedJob, name: str, workers: Workers) -> int:
-    """Print why a job has no result; returns the exit status that follows from it."""
-    from satplay.campaign.job import OUT_OF_TIME
-    from satplay.cli import UNKNOWN
-    from satplay.cli.printing import remark
-
-    if result.outcome == OUT_OF_TIME:
-        remark(f"{name}: out of time: the limit of {workers.seconds:g} s for a job is reached")
-        return UNKNOWN
-    remark(f"{name}: {result.why}")
-    status: int = result.values.get("exit_status", INTERNAL_FAILURE)
-    return status
+    if forget:
+        if json:
+            raise BadInput("command", found="--forget with --json", expected="one of them")
+        print_lines([verb.forget_campaigns(numbers)])
+        return 0
+    if numbers:
+        raise BadInput("command", found="a number alone", expected="--forget with it")
+    return print_answer(verb.list_campaigns(), json)

@@ -16,8 +16,8 @@ from satplay.errors import BadInput
 if TYPE_CHECKING:
     from satplay.campaign.cubes import Answers, CubeProblem, CubesOutcome
     from satplay.campaign.parts import PartFolder
-    from satplay.cli.campaigns import Workers
     from satplay.cli.proof import ProofRequest
+    from satplay.cli.workers import Workers
     from satplay.contracts.engine import Answer, Limit
     from satplay.inputs.reading import InputInstance
     from satplay.inputs.source import Source
@@ -51,7 +51,7 @@ class CubesRequest(NamedTuple):
 
 
 def solve_with_cubes(
-    words: tuple[str, ...], cubes: str | None, options: Mapping[str, Any], unfit: Mapping[str, object]
+    words: tuple[str, ...], cubes: str, options: Mapping[str, Any], unfit: Mapping[str, object]
 ) -> int:
     """Solve the only instance of the command; returns the exit status.
 
@@ -61,8 +61,6 @@ def solve_with_cubes(
     from satplay.cli.output_files import expect_inputs_kept
     from satplay.cli.unanswered import Unanswered
 
-    if cubes is None:
-        raise BadInput("command", found="--jobs or --cluster", expected="--cubes with it")
     for option, value in unfit.items():
         if value and option != "--proof" and not option.startswith("--format"):
             raise BadInput("command", found=f"{option} with --cubes", expected="one of them")
@@ -177,17 +175,18 @@ class _Solving:
         from satplay.campaign.cubes import CubeCampaign
         from satplay.campaign.job import digest
         from satplay.campaign.stored import StoredResults, open_campaign
-        from satplay.cli.campaigns import following
+        from satplay.cli.workers import following, typed_command
         from satplay.store.campaigns import end_campaign
         from satplay.store.opening import open_store
+        from satplay.store.transactions import many_transactions
 
         proof, workers = self._request.proof.path, self._request.workers
-        campaign = CubeCampaign(problem, "solve --cubes", proof=proof is not None)
-        task = workers.limited(campaign.task)
+        campaign = CubeCampaign(problem, "solve --cubes", proof=proof is not None, seconds=workers.seconds)
+        task, total = workers.limited(campaign.task), len(campaign.jobs)
         store = open_store()
-        stored = open_campaign(store, task)
+        stored = open_campaign(store, task, command=typed_command(), total=total)
         with part_folder(proof, digest(stored.key)) as parts:
-            with following(task, len(campaign.jobs)) as on_progress:
+            with following(task, total) as on_progress, many_transactions(store):
                 yield campaign.answers(
                     task,
                     workers.executor(),

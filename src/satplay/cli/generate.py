@@ -13,8 +13,8 @@ import click
 
 from satplay.cli import arguments as arg
 from satplay.cli.booklet import BookletRequest, booklet_options
-from satplay.cli.campaigns import Workers, campaign_options
 from satplay.cli.dynamic_options import GeneratorCommand
+from satplay.cli.workers import Workers, campaign_options
 from satplay.errors import BadInput
 
 if TYPE_CHECKING:
@@ -80,10 +80,7 @@ def generate(
     from satplay.cli.printing import print_lines
     from satplay.verbs.generate import new_seed
 
-    if pictures and count > 1:
-        raise BadInput("command", found=f"--count {count}", expected="one instance with --svg or --png")
-    if keep is not None and (output is not None or json or to is not None or booklet):
-        raise BadInput("command", found="--keep with --output, --json, --to or --pdf", expected="it alone")
+    _expect_compatible(count, pictures, keep, bool(output is not None or json or to is not None or booklet))
     first = new_seed() if seed is None else seed
     announce = partial(_announce, first if seed is None else None)
     request = {"size": size, "difficulty": difficulty, "options": options, "engine": engine}
@@ -91,17 +88,23 @@ def generate(
     if keep is not None:
         return work.keep(keep, announce)
     made = work.instances(to, announce)
-    if booklet:
-        made = list(made)
+    made = list(made) if booklet else made
     if not booklet or output is not None or json or pictures:
         _print_all(made, output, json, pictures)
     if booklet:
-        command = ["satplay", "generate", subject, *_repeat(request), "--count", str(count)]
-        command += ["--seed", str(first), *booklet.options()]
-        boards = [_restore(one) for one in made]
-        summary = booklet.write(boards, subject, footer=shlex.join(command), limit=limit)
+        command = [subject, *_repeat(request), "--count", str(count), "--seed", str(first)]
+        footer = shlex.join(["satplay", "generate", *command, *booklet.options()])
+        summary = booklet.write(map(_restore, made), subject, footer=footer, limit=limit)
         print_lines([] if json else [summary])
     return max(work.statuses)
+
+
+def _expect_compatible(count: int, pictures: Pictures, keep: str | None, is_output: bool) -> None:
+    """Raise ``BadInput`` for options that exclude each other."""
+    if pictures and count > 1:
+        raise BadInput("command", found=f"--count {count}", expected="one instance with --svg or --png")
+    if keep is not None and is_output:
+        raise BadInput("command", found="--keep with --output, --json, --to or --pdf", expected="it alone")
 
 
 def _announce(seed: int | None) -> None:

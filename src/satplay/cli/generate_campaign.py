@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from satplay.cli.campaigns import Workers, failure, finished_jobs, following
+from satplay.cli.workers import Workers, failure, finished_jobs, following, typed_command
 
 if TYPE_CHECKING:
     from satplay.campaign.job import FinishedJob
@@ -55,6 +55,7 @@ class GenerateCampaign:
                 self._workers.executor(),
                 _as_board,
                 total=count,
+                command=typed_command(),
                 on_progress=on_progress,
                 on_failure=self._note_failure,
             )
@@ -71,7 +72,8 @@ class GenerateCampaign:
         task, parameters = generating(
             self._subject, self._seeds, self._levels, to=to, several=several, **self._request
         )
-        with finished_jobs(self._workers, task, number_jobs(parameters), len(self._seeds)) as results:
+        jobs, count = number_jobs(parameters), len(self._seeds)
+        with finished_jobs(self._workers, task, jobs, count, strict=True) as results:
             for result in results:
                 if result.outcome != DONE:
                     self._note_failure(result)

@@ -45,28 +45,39 @@ def working(what: str, since: float | None = None) -> Iterator[Report | None]:
         yield report
 
 
+class StatusLine:
+    """One line on stderr that is overwritten, shown after a while."""
+
+    def __init__(self, since: float | None = None) -> None:
+        self._started = time.monotonic() if since is None else since
+        self._is_visible = False
+
+    def __call__(self, text: str) -> None:
+        """Show a text instead of the one before."""
+        if time.monotonic() - self._started >= DELAY:
+            sys.stderr.write(f"\r\x1b[K{text[: _columns() - 1]}")
+            sys.stderr.flush()
+            self._is_visible = True
+
+    def clear(self) -> None:
+        """Remove the text: something else is going to be printed."""
+        if self._is_visible:
+            sys.stderr.write("\r\x1b[K")
+            sys.stderr.flush()
+            self._is_visible = False
+
+
 @contextmanager
-def status_line(since: float | None = None) -> Iterator[Callable[[str], None] | None]:
-    """A function that shows a text on one line, after a while; None without a terminal."""
+def status_line(since: float | None = None) -> Iterator[StatusLine | None]:
+    """A line for progress, removed in the end; None without a terminal."""
     if not can_show_progress():
         yield None
         return
-    started = time.monotonic() if since is None else since
-    is_visible = False
-
-    def show(text: str) -> None:
-        nonlocal is_visible
-        if time.monotonic() - started >= DELAY:
-            sys.stderr.write(f"\r\x1b[K{text[: _columns() - 1]}")
-            sys.stderr.flush()
-            is_visible = True
-
+    line = StatusLine(since)
     try:
-        yield show
+        yield line
     finally:
-        if is_visible:
-            sys.stderr.write("\r\x1b[K")
-            sys.stderr.flush()
+        line.clear()
 
 
 def through(inputs: Sequence[Input]) -> Iterator[Input]:

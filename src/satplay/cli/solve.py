@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from satplay.cli import arguments as arg
-from satplay.cli.campaigns import campaign_options
 from satplay.cli.qbf import QBF, QbfOptions, is_quantified, qbf_options, reject_options, solve_quantified
+from satplay.cli.workers import Workers, campaign_options
 from satplay.errors import BadInput, SatplayError
 
 if TYPE_CHECKING:
-    from satplay.cli.campaigns import Workers
     from satplay.cli.pictures import Pictures
     from satplay.cli.proof import ProofRequest
-    from satplay.cli.terminal import Screen
     from satplay.contracts.engine import Limit
     from satplay.inputs.source import Source
     from satplay.verbs.solve import SolveResult
@@ -34,6 +32,7 @@ class SolveCommand(arg.InstanceCommand):
 @arg.encoding
 @arg.input_format
 @arg.limits
+@campaign_options
 @arg.seed
 @arg.assume
 @click.option("--core", is_flag=True, help="print an unsatisfiable core of the assumptions")
@@ -43,7 +42,6 @@ class SolveCommand(arg.InstanceCommand):
 @click.option(
     "--cubes", metavar="FILE|N", help="solve a formula cube by cube: those of a file, or N by look-ahead"
 )
-@campaign_options
 @qbf_options
 @arg.json
 @arg.ascii
@@ -54,6 +52,7 @@ def solve(
     encoding: str | None,
     format: str | None,
     limit: Limit,
+    workers: Workers,
     seed: int,
     assume: tuple[int, ...],
     core: bool,
@@ -61,7 +60,6 @@ def solve(
     unique: bool,
     over: tuple[int, ...] | None,
     cubes: str | None,
-    workers: Workers,
     qbf: QbfOptions,
     json: bool,
     ascii: bool,
@@ -70,6 +68,9 @@ def solve(
     """Find a solution, check it by the rules, and print it.
 
     An input is a file, '-' for standard input, or the instance itself.
+
+    --jobs solves many inputs in several processes and stores each answer at once: the same command
+    continues.
 
     Example: satplay solve BOARD --unique
 
@@ -83,7 +84,7 @@ def solve(
 
     if over is not None and not unique:
         raise BadInput("command", found="--over", expected="--unique with it")
-    request = {"engine": engine, "encoding": encoding, "assuming": assume, "seed": seed}
+    request: dict[str, Any] = {"engine": engine, "encoding": encoding, "assuming": assume, "seed": seed}
     request |= {"format": format, "unique": unique, "over": over}
     puzzle_only = {
         "--encoding": encoding,
@@ -94,17 +95,59 @@ def solve(
         "--svg or --png": pictures,
         f"--format {format}": format not in (None, "qdimacs"),
     }
-    if cubes is not None or workers:
-        from satplay.cli.cubes import solve_with_cubes
-
-        options = {**request, "limit": limit, "proof": proof, "workers": workers, "json": json}
-        return solve_with_cubes(words, cubes, options, {**puzzle_only, **qbf.as_mapping()})
+    if cubes is not None:
+        request |= {"limit": limit, "proof": proof, "workers": workers, "json": json}
+        return _solve_by_cubes(words, cubes, request, {**puzzle_only, **qbf.as_mapping()})
     with Unanswered(words[0] if words else None, json=json).at_limit():
-        from satplay.cli.terminal import screen
+        printer = _Printer(ascii, json, core, pictures)
+        subject, inputs = arg.subject_and_inputs(words, also=[QBF])
+        if workers:
+            reject_options({**qbf.as_mapping(), "--proof": proof}, "--jobs or --cluster")
+            instances = arg.instances(inputs, subject, format)
+            return _solve_by_workers(instances, subject, request, limit, workers, printer)
+        return _Solving(request, limit, proof, qbf, puzzle_only, printer).run(subject, inputs)
 
-        printer = _Printer(screen(ascii=ascii), json, core, pictures)
-        solving = _Solving(request, limit, proof, qbf, puzzle_only, printer)
-        return solving.run(*arg.subject_and_inputs(words, also=[QBF]))
+
+def _solve_by_cubes(
+    words: tuple[str, ...], cubes: str, options: Mapping[str, Any], unfit: Mapping[str, object]
+) -> int:
+    """Solve a formula cube by cube; a module of its own, because other inputs do not need it."""
+    from satplay.cli.cubes import solve_with_cubes
+
+    return solve_with_cubes(words, cubes, options, unfit)
+
+
+def _solve_by_workers(
+    instances: Sequence[Source],
+    subject: str | None,
+    request: Mapping[str, Any],
+    limit: Limit,
+    workers: Workers,
+    printer: _Printer,
+) -> int:
+    """Solve the instances as a campaign."""
+    from satplay.cli.bulk import BulkCampaign
+
+    reject_options({"--svg or --png": printer.pictures}, "--jobs or --cluster")
+    if subject == QBF or (subject is None and any(map(is_quantified, instances))):
+        raise BadInput(
+            "command", found="a quantified formula with --jobs", expected="puzzles or CNF formulas"
+        )
+    common = {
+        "subject": subject,
+        "request": request,
+        "core": printer.core,
+        "json": printer.json,
+        "conflicts": limit.conflicts,
+        "seconds": workers.seconds,
+    }
+    function = "satplay.campaign.tasks.solving:solve_instance"
+    campaign = BulkCampaign("solve", function, common, instances, workers)
+    statuses = campaign.statuses
+    for number, values in campaign.results():
+        printer.show_stored(values, instances[number])
+        statuses.append(values["exit_status"])
+    return _combine(statuses)
 
 
 class _Solving:
@@ -201,26 +244,51 @@ def _discard_proof(solved: SolveResult) -> None:
 class _Printer:
     """Prints the answers for several instances one after the other."""
 
-    def __init__(self, screen: Screen, json: bool, core: bool, pictures: Pictures) -> None:
-        self.json, self.pictures = json, pictures
-        self._screen, self._core = screen, core
+    def __init__(self, ascii: bool, json: bool, core: bool, pictures: Pictures) -> None:
+        from satplay.cli.terminal import screen
+
+        self.json, self.core, self.pictures = json, core, pictures
+        self._screen = screen(ascii=ascii)
         self._first = True
 
     def show(self, solved: SolveResult) -> None:
         """Print the answer and write the requested pictures."""
-        self._print(solved)
+        if self.json:
+            self._print_document(solved.as_json())
+        else:
+            lines = solved.lines(core=self.core, write_solution=self._screen.solution)
+            self._print(lines, is_drawing=solved.puzzle.convention is None)
         if self.pictures:
             self.pictures.write(solved.puzzle.draw(solved.instance, solved.solution))
 
-    def _print(self, solved: SolveResult) -> None:
-        from satplay.cli.printing import print_json, print_lines
+    def show_stored(self, values: Mapping[str, Any], source: Source) -> None:
+        """Print the answer of a worker, a value of ``solve_instance``."""
+        from satplay.inputs.catalogue import find_convention
+        from satplay.inputs.reading import read_board
 
         if self.json:
-            print_json(solved.as_json())
+            self._print_document(values["document"])
             return
-        if not self._first and solved.puzzle.convention is None:
+        lines, solution = values["lines"], values["solution"]
+        if solution is not None and (self._screen.interactive or self._screen.ascii):
+            puzzle, board = read_board(source, values["subject"])
+            text = "".join(f"{line}\n" for line in solution)
+            solution = self._screen.solution(puzzle, board, puzzle.solutions[0].read(board, text))
+        is_drawing = find_convention(values["subject"]) is None
+        self._print([*(solution or ()), *lines], is_drawing=is_drawing)
+
+    @staticmethod
+    def _print_document(document: Mapping[str, Any]) -> None:
+        from satplay.cli.printing import print_json
+
+        print_json(document)
+
+    def _print(self, lines: Iterable[str], *, is_drawing: bool) -> None:
+        from satplay.cli.printing import print_lines
+
+        if not self._first and is_drawing:
             print_lines([""])  # separates drawings of boards
-        print_lines(solved.lines(core=self._core, write_solution=self._screen.solution))
+        print_lines(lines)
         self._first = False
 
 

@@ -27,6 +27,8 @@ JOB = CAMPAIGN_JOBS.c
 class StoredCampaign:
     """One campaign: what it does, such as "generate" and a puzzle, and with which options.
 
+    ``command``     the command of the latest run; empty if it was none
+    ``total``       the number of jobs in the latest run, if it is known
     ``version``     of satplay, when it was begun
     ``ended``       None until all its jobs are finished
     ``collection``  the name of the collection that it fills, if it does
@@ -37,6 +39,8 @@ class StoredCampaign:
     key: str
     kind: str
     description: Mapping[str, Any]
+    command: str
+    total: int | None
     version: str
     begun: str
     ended: str | None = None
@@ -68,6 +72,8 @@ def open_campaign(
     version: str,
     *,
     collection: str | None = None,
+    command: str = "",
+    total: int | None = None,
 ) -> StoredCampaign:
     """The campaign of this kind and description, which is created if needed.
 
@@ -78,13 +84,17 @@ def open_campaign(
         "key": digest_of(kind, description),
         "kind": kind,
         "description": dict(description),
+        "command": command,
+        "total": total,
         "version": version,
         "begun": now(),
         "collection": collection,
         "delivered": 0,
     }
     with transaction(store) as connection:
-        connection.execute(insert(connection, CAMPAIGNS).values(**row).on_conflict_do_nothing())
+        latest = {"command": command, "total": total}
+        statement = insert(connection, CAMPAIGNS).values(**row)
+        connection.execute(statement.on_conflict_do_update(index_elements=["key"], set_=latest))
         found = connection.execute(select(CAMPAIGNS).where(CAMPAIGNS.c.key == row["key"])).one()
         return _campaign(found)
 
@@ -133,10 +143,16 @@ def store_results(store: Engine, campaign: StoredCampaign, results: Sequence[Job
     return new
 
 
-def count_results(store: Engine, campaign: StoredCampaign) -> int:
-    """The number of finished jobs."""
+def count_results(
+    store: Engine, campaign: StoredCampaign, outcome: str | None = None, before: int | None = None
+) -> int:
+    """The number of finished jobs: those with one outcome, those before a place."""
+    number = select(func.count()).select_from(CAMPAIGN_JOBS).where(JOB.campaign == campaign.id)
+    if outcome is not None:
+        number = number.where(JOB.outcome == outcome)
+    if before is not None:
+        number = number.where(JOB.place < before)
     with transaction(store) as connection:
-        number = select(func.count()).select_from(CAMPAIGN_JOBS).where(JOB.campaign == campaign.id)
         return connection.execute(number).scalar_one()
 
 
@@ -184,19 +200,28 @@ def results_from(
     store: Engine, campaign: StoredCampaign, place: int, chunk: int = CHUNK
 ) -> Iterator[JobResult]:
     """The results from a place on, up to the first gap; ``chunk`` of them are in memory at a time."""
-    columns = [JOB[name] for name in JobResult.__slots__]
-    query = select(*columns).where(JOB.campaign == campaign.id).order_by(JOB.place, JOB.key).limit(chunk)
-    while True:
+    while (end := _end_of_row(store, campaign, place, chunk)) > place:
+        columns = [JOB[name] for name in JobResult.__slots__]
+        here = (JOB.campaign == campaign.id) & (JOB.place >= place) & (JOB.place < end)
+        query = select(*columns).where(here).order_by(JOB.place, JOB.key)
         with transaction(store) as connection:
-            rows = connection.execute(query.where(JOB.place >= place)).all()
+            rows = connection.execute(query).all()
         for row in rows:
-            if row.place > place:
-                return
             if row.place == place:  # two keys may have one place
                 yield JobResult(**expect_row(CAMPAIGN_JOBS, row))
                 place += 1
-        if len(rows) < chunk:
-            return
+
+
+def _end_of_row(store: Engine, campaign: StoredCampaign, place: int, chunk: int) -> int:
+    """The first place from ``place`` on without a result, or one that is ``chunk`` results later."""
+    here = (JOB.campaign == campaign.id) & (JOB.place >= place)
+    query = select(JOB.place).where(here).order_by(JOB.place).limit(chunk)
+    with transaction(store) as connection:
+        for found in connection.execute(query).scalars():
+            if found > place:
+                break
+            place = found + 1
+    return place
 
 
 def set_delivered(store: Engine, campaign: StoredCampaign, begin: int, end: int) -> None:

@@ -111,6 +111,8 @@ CAMPAIGNS = Table(
     Column("key", Text, nullable=False, unique=True),  # a digest of kind and description
     Column("kind", Text, nullable=False),
     Column("description", JSON, nullable=False),
+    Column("command", Text, nullable=False),
+    Column("total", Integer),
     Column("version", Text, nullable=False),
     Column("begun", Text, nullable=False),
     Column("ended", Text),
@@ -119,6 +121,7 @@ CAMPAIGNS = Table(
 )
 """Campaigns: many independent jobs, described as a whole.
 
+``command`` and ``total``, the number of jobs, are those of the latest run; they may be unknown.
 A campaign that fills a collection is deleted with it.  The results of the first ``delivered`` jobs are in the
 collection; their values are not stored a second time.
 """

@@ -5,8 +5,9 @@ A database notices damage to its structure, but not to values.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from itertools import islice
 from json import JSONDecodeError
 from pathlib import Path
@@ -18,6 +19,9 @@ from sqlalchemy.dialects import postgresql, sqlite
 from satplay.store.failures import damaged_store
 
 T = TypeVar("T")
+
+# Ctrl-C while a connection is closed is raised again; SQLAlchemy would also print a traceback.
+logging.getLogger("sqlalchemy.pool").addHandler(logging.NullHandler())
 
 CHUNK = 500
 """Rows that one statement reads or writes, at most; SQLite allows 32766 parameters."""
@@ -35,6 +39,17 @@ def transaction(store: Engine) -> Iterator[Connection]:
             yield connection
     except (DamagedValue, JSONDecodeError) as error:
         raise damaged_store(Path(store.url.database or ""), str(error)) from None
+
+
+@contextmanager
+def many_transactions(store: Engine) -> Iterator[None]:
+    """Inside, transactions end sooner.
+
+    SQLite copies its log into the file when the last connection is closed, which takes as long as a
+    transaction: one connection stays open.
+    """
+    with store.connect() if store.dialect.name == "sqlite" else nullcontext():
+        yield
 
 
 def lock_name(connection: Connection, name: str) -> None:

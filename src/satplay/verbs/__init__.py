@@ -23,6 +23,7 @@
 ``play``             play a puzzle or a game
 ``ask``              answer a question about a game
 ``keep``             collections of boards and saved games
+``campaigns``        the stored results of many jobs
 ``list``             what there is: puzzles, games, formats, levels, encodings, examples, questions
 ``trace``            a CDCL run, step by step
 ``engines``          the engines on this machine

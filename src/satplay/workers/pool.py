@@ -17,7 +17,8 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import CancelledError, Executor, Future
 from contextlib import suppress
 from dataclasses import replace
-from multiprocessing.connection import Connection, wait
+from multiprocessing.connection import Connection
+from selectors import EVENT_READ, DefaultSelector
 from typing import Any, TypeVar
 
 from satplay.errors import EngineError, GaveUp
@@ -117,6 +118,8 @@ class WorkerPool(Executor):
         self._failed_starts = 0
         self._closing: str | None = None  # "finish" the queue, or "kill"
         self._bell, self._button = (Connection(number) for number in os.pipe())
+        self._selector = DefaultSelector()
+        self._selector.register(self._bell, EVENT_READ)
         self._thread: threading.Thread | None = None
 
     # -- the caller's side --------------------------------------------------------------------------
@@ -209,12 +212,11 @@ class WorkerPool(Executor):
     def _run(self) -> None:
         try:
             while self._manage():
-                connections = [process.connection for process in self._processes]
-                for ready in wait([self._bell, *connections], self._patience()):
-                    if ready is self._bell:
+                for key, _ in self._selector.select(self._patience()):
+                    if key.data is None:
                         os.read(self._bell.fileno(), 4096)
                     else:
-                        self._hear(next(one for one in self._processes if one.connection is ready))
+                        self._hear(key.data)
         finally:
             self._end()
 
@@ -225,6 +227,7 @@ class WorkerPool(Executor):
             to_stop, self._to_stop = self._to_stop, []
         if closing == "kill":
             return False
+        self._stop_queued(to_stop)
         now = time.monotonic()
         for process in [*self._processes]:
             if process.batch is not None and process.batch.future in to_stop:
@@ -235,6 +238,17 @@ class WorkerPool(Executor):
         busy = any(process.batch is not None for process in self._processes)
         return closing is None or busy or bool(self._queue)
 
+    def _stop_queued(self, futures: Sequence[BatchFuture]) -> None:
+        """Cancel batches that have lost their worker and wait for another one."""
+        if not futures:
+            return
+        with self._lock:
+            stopped = [entry for entry in self._queue if entry[2].future in futures]
+            self._queue = [entry for entry in self._queue if entry not in stopped]
+            heapq.heapify(self._queue)
+        for _, _, running in stopped:
+            self._conclude(running, cancelled=True)
+
     def _expire(self, process: WorkerProcess) -> None:
         """The call of a worker is out of time, or it has not reacted to an interrupt."""
         if process.stopping is None:
@@ -244,11 +258,9 @@ class WorkerPool(Executor):
 
     def _give_out(self) -> None:
         """Start batches in idle workers, and workers for the others."""
-        while (running := self._next_batch()) is not None:
-            idle = next((one for one in self._processes if one.is_idle), None)
-            if idle is None:
-                with self._lock:
-                    heapq.heappush(self._queue, running)
+        while (idle := next((one for one in self._processes if one.is_idle), None)) is not None:
+            running = self._next_batch()
+            if running is None:
                 break
             try:
                 idle.start(running[2])
@@ -273,15 +285,27 @@ class WorkerPool(Executor):
 
     def _start_worker(self) -> None:
         try:
-            self._processes.append(WorkerProcess(self._niceness))
+            process = WorkerProcess(self._niceness)
         except OSError as error:
-            self._note_failed_start(f"cannot start a worker: {error.strerror}")
+            if not self._processes:  # otherwise those that there are go on
+                self._fail_queue(f"cannot start a worker: {error.strerror}")
+        else:
+            self._processes.append(process)
+            self._selector.register(process.connection, EVENT_READ, process)
+
+    def _remove(self, process: WorkerProcess) -> None:
+        self._processes.remove(process)
+        self._selector.unregister(process.connection)
 
     def _note_failed_start(self, why: str) -> None:
         self._failed_starts += 1
         if self._failed_starts < MOST_FAILED_STARTS:
             return
         self._failed_starts = 0
+        self._fail_queue(why)
+
+    def _fail_queue(self, why: str) -> None:
+        """No worker can be started: give all batches that wait for one their outcome."""
         while (entry := self._next_batch()) is not None:
             entry[2].fill(Crashed(why))
             entry[2].future.set_result(entry[2].outcomes)
@@ -325,13 +349,13 @@ class WorkerPool(Executor):
         # An interrupt that came after the end of the call may still be on its way.
         in_doubt = stopping is not None and not isinstance(last, Cancelled | OutOfTime)
         if self._fresh or large or in_doubt or isinstance(last, OutOfMemory):
-            self._processes.remove(process)
+            self._remove(process)
             process.close()
         self._conclude(running, cancelled=stopping == "cancel")
 
     def _bury(self, process: WorkerProcess) -> None:
         """A worker has died, or is killed: replace it, and go on with its batch."""
-        self._processes.remove(process)
+        self._remove(process)
         running, stopping = process.batch, process.stopping
         if stopping is not None:
             process.kill()
@@ -391,6 +415,7 @@ class WorkerPool(Executor):
 
     def _close_bell(self) -> None:
         with self._lock:
+            self._selector.close()
             self._bell.close()
             self._button.close()
 

@@ -13,8 +13,8 @@ from typing import Any
 
 import numpy as np
 
-from satplay.contracts.engine import Limit, Sat, Stopped, Unknown
-from satplay.cubes.solving import CubeAnswer, RefutedCube, solve_cube
+from satplay.contracts.engine import Limit, Sat, Unknown
+from satplay.cubes.solving import RefutedCube, solve_cube
 from satplay.errors import EngineError
 from satplay.logic.literal import FlatClauses
 from satplay.logic.model import Model
@@ -35,6 +35,7 @@ def solve_one_cube(
     engine: str | None,
     seed: int,
     conflicts: int | None,
+    seconds: float | None,
     proof: bool,
     cube: Sequence[int],
     path: str | None = None,
@@ -50,7 +51,7 @@ def solve_one_cube(
         cube,
         engine=engine,
         seed=seed,
-        limit=Limit(conflicts=conflicts),
+        limit=Limit(seconds=seconds, conflicts=conflicts),
         proof=proof,
     )
     match answer:
@@ -63,15 +64,11 @@ def solve_one_cube(
             return {"status": "unknown", "stopped": stopped.value}
 
 
-def answer_of(values: Mapping[str, Any], part: bytes = b"") -> CubeAnswer:
-    """The answer again, with the part of the proof, compressed."""
-    match values["status"]:
-        case "sat":
-            return Sat(Model(values["model"]))
-        case "unsat":
-            return RefutedCube(tuple(values["clause"]), zlib.decompress(part) if part else b"")
-        case _:
-            return Unknown(Stopped(values["stopped"]))
+def answer_of(values: Mapping[str, Any], part: bytes = b"") -> Sat | RefutedCube:
+    """The answer again, with the part of the proof, compressed; not of a cube that is unsolved."""
+    if values["status"] == "sat":
+        return Sat(Model(values["model"]))
+    return RefutedCube(tuple(values["clause"]), zlib.decompress(part) if part else b"")
 
 
 # -- the formula of all jobs ---------------------------------------------------------------------------

@@ -11,8 +11,14 @@ from satplay.verbs.rate import rate
 
 
 def rate_board(
-    *, subject: str | None, format: str | None, conflicts: int | None, source: Sequence[Any]
+    *,
+    subject: str | None,
+    format: str | None,
+    conflicts: int | None,
+    seconds: float | None,
+    source: Sequence[Any],
 ) -> dict[str, Any]:
     """The document of ``rate --json``, the row of its table, and the exit status."""
-    rated = rate(from_parameters(source), subject, limit=Limit(conflicts=conflicts), format=format)
+    limit = Limit(conflicts=conflicts, seconds=seconds)
+    rated = rate(from_parameters(source), subject, limit=limit, format=format)
     return {"document": rated.as_json(), "cells": list(rated.cells()), "exit_status": rated.exit_status}

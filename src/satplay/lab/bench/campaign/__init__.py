@@ -1,1 +1,1 @@
-"""Benchmarks of campaigns: the same work in one process and by workers."""
+"""``satplay bench campaign``: what workers gain, and what they cost."""

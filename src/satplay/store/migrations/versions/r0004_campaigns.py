@@ -28,6 +28,8 @@ def upgrade() -> None:
         sa.Column("key", sa.Text, nullable=False, unique=True),
         sa.Column("kind", sa.Text, nullable=False),
         sa.Column("description", sa.JSON, nullable=False),
+        sa.Column("command", sa.Text, nullable=False),
+        sa.Column("total", sa.Integer),
         sa.Column("version", sa.Text, nullable=False),
         sa.Column("begun", sa.Text, nullable=False),
         sa.Column("ended", sa.Text),
