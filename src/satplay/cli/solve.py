@@ -40,7 +40,7 @@ class SolveCommand(arg.InstanceCommand):
 @click.option("--unique", is_flag=True, help="print whether the solution is unique; --proof proves it")
 @arg.over("with --unique: projection variables")
 @click.option(
-    "--cubes", metavar="FILE|N", help="solve a formula cube by cube: those of a file, or N by look-ahead"
+    "--cubes", metavar="N|FILE", help="solve a formula cube by cube: N by look-ahead, or those of a file"
 )
 @qbf_options
 @arg.json
