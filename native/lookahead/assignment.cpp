@@ -1,7 +1,5 @@
 #include "assignment.hpp"
 
-#include "../invariant.hpp"
-
 namespace satplay::lookahead {
 
 Assignment::Assignment(const ClauseTable& table)
