@@ -8,6 +8,7 @@
     ├── NoSuchName      an unknown engine, subject, encoding ...         exit status 2
     ├── EngineMissing   a known engine that is not installed             exit status 2
     │   └── NativeCoreMissing  needs the native core, which was not compiled
+    ├── PackageMissing  needs a package that is not installed            exit status 2
     ├── GaveUp          no result within the given limits                exit status 3
     ├── EngineError     an engine or its caller violated the contract    exit status 70
     ├── EncodingError   a decoded solution violates the rules: our bug   exit status 70
@@ -168,6 +169,27 @@ class NativeCoreMissing(EngineMissing):
 
     def __str__(self) -> str:
         return one_line(f"{self.task} needs satplay's native core: {self.remedy}")
+
+
+class PackageMissing(SatplayError):
+    """Something that needs a package that is not installed; ``extra`` installs it.
+
+    >>> print(PackageMissing("--cluster", "distributed", "cluster"))
+    --cluster needs the package 'distributed': pip install 'satplay[cluster]'
+    """
+
+    exit_status = 2
+
+    def __init__(self, what: str, package: str, extra: str) -> None:
+        self.what = what
+        self.package = package
+        self.extra = extra
+        super().__init__(what, package, extra)
+
+    def __str__(self) -> str:
+        return one_line(
+            f"{self.what} needs the package {self.package!r}: pip install 'satplay[{self.extra}]'"
+        )
 
 
 @contextmanager

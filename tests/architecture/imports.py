@@ -59,6 +59,7 @@ MAY_IMPORT: dict[str, set[str]] = {
         "inputs",
         "playing",
         "solving",
+        "verifying",
         "store",
         "contracts",
         "drawing",
@@ -68,7 +69,6 @@ MAY_IMPORT: dict[str, set[str]] = {
         "games",
         "qbf",
         "campaign",
-        "verifying",
         "workers",
     },
     "campaign": {
@@ -79,6 +79,7 @@ MAY_IMPORT: dict[str, set[str]] = {
         "contracts",
         "puzzles",
         "cubes",
+        "engines",
         "logic",
         "solving",
         "verifying",

@@ -227,7 +227,7 @@ def test_the_same_command_continues_after_ctrl_c(hard: Path) -> None:
         wait_for_parts(hard, 3)
         command.send_signal(signal.SIGINT)
         out, error = command.communicate(timeout=60)
-    assert (command.returncode, out) == (130, "")
+    assert (command.returncode, out) == (130, ""), error
     assert "of 24 jobs are stored: the same command continues" in error
     assert not proof_of(hard).exists()
     before = {path: path.stat().st_mtime_ns for path in parts_of(hard)}

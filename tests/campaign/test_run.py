@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future
@@ -34,6 +35,7 @@ def crash_once(number, folder):
     try: (Path(folder) / str(number)).touch(exist_ok=False)
     except FileExistsError: return {"number": number}
     os.abort()
+def measure(number, text): return {"number": number, "length": len(text)}
 def wait(seconds): time.sleep(seconds); return {"waited": seconds}
 def spin(number):
     while number == 1: pass
@@ -130,6 +132,25 @@ def test_a_last_result_stops_all_other_jobs() -> None:
     assert [one for one in found if one.place == 1] == []  # the first has no result: nothing is in order
     found = run(task("wait"), waits[1:], is_last=lambda one: one.values == {"waited": 0})
     assert [one.values for one in found] == [{"waited": 0}]
+
+
+@pytest.mark.usefixtures("_functions")
+def test_at_the_deadline_a_campaign_ends_with_the_results_that_there_are() -> None:
+    waits = [{"seconds": seconds} for seconds in (0, 0, 60, 0)]
+    executor = LocalExecutor(1)
+    campaign = CampaignRun(
+        task("wait"),
+        number_jobs(waits),
+        executor,
+        ResultsInMemory(),
+        total=4,
+        deadline=time.monotonic() + 2.0,
+    )
+    found = list(itertools.chain.from_iterable(campaign.results()))
+    assert [one.place for one in found] == list(range(len(found))) and len(found) <= 2
+    assert campaign.has_ended_early
+    with pytest.raises(RuntimeError):
+        executor.submit_chunk(task("wait"), [], lambda number, outcome: None)
 
 
 @pytest.mark.usefixtures("_functions")

@@ -10,6 +10,8 @@ from types import ModuleType
 
 import pytest
 
+from satplay.campaign.executors import LocalExecutor
+from satplay.campaign.run import Progress
 from satplay.lab import experiments
 from satplay.lab.reporting.experiment_run import ExperimentRun
 from satplay.lab.reporting.report_files import files
@@ -22,7 +24,7 @@ import os, time
 from satplay.lab.experiment import Axis, Bars, Experiment, Lines, Series, ReportTable, Paragraph
 
 def plan(quick):
-    return [{"n": n} for n in range(3 if quick else 6)]
+    return [{"n": n} for n in range(3 if quick else 7)]
 
 def measure(job):
     match job["n"]:
@@ -32,6 +34,8 @@ def measure(job):
             bytearray(1 << 40)
         case 5:
             raise ValueError("five is too much")
+        case 6:
+            os.abort()
     return {"square": job["n"] ** 2, "process": os.getpid()}
 
 def report(jobs):
@@ -72,27 +76,32 @@ def test_every_experiment_states_its_question() -> None:
 
 def test_jobs_run_in_separate_processes_and_stop_at_their_limits(toy: str, tmp_path: Path) -> None:
     store = open_store(tmp_path)
-    seen: list[tuple[int, int]] = []
+    seen: list[tuple[int, int | None]] = []
     finished_run = run(
-        store, toy, quick=False, workers=3, progress=lambda ended, of: seen.append((ended, of))
+        store,
+        toy,
+        quick=False,
+        executor=lambda: LocalExecutor(3),
+        on_progress=lambda progress: seen.append((progress.finished, progress.total)),
     )
     jobs = jobs_of(store, finished_run)
-    assert [one.values.get("square") for one in jobs] == [0, 1, 4, None, None, None]
+    assert [one.values.get("square") for one in jobs] == [0, 1, 4, None, None, None, None]
     assert len({one.values["process"] for one in jobs[:3]}) == 3
-    assert [one.outcome for one in jobs[3:]] == [JobOutcome.OUT_OF_TIME, JobOutcome.FAILED, JobOutcome.FAILED]
+    assert [one.outcome for one in jobs[3:]] == [JobOutcome.OUT_OF_TIME, *[JobOutcome.FAILED] * 3]
     assert jobs[4].why == "more than 512 MiB of memory" and jobs[5].why == "ValueError: five is too much"
-    assert seen[0] == (0, 6) and seen[-1] == (6, 6)
+    assert jobs[6].why == "its worker ended 3 times: Aborted"
+    assert seen[0] == (0, 7) and seen[-1] == (7, 7)
 
 
 def test_an_interrupted_run_resumes(toy: str, tmp_path: Path) -> None:
     store = open_store(tmp_path)
 
-    def ends(ended: int, of: int) -> None:
-        if ended == 2:
+    def ends(progress: Progress) -> None:
+        if progress.finished >= 2:
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        run(store, toy, quick=True, progress=ends)
+        run(store, toy, quick=True, on_progress=ends)
     (begun,) = all_runs(store)
     before = [one for one in jobs_of(store, begun) if one.outcome]
     assert begun.ended is None and len(before) == 2
@@ -104,7 +113,7 @@ def test_an_interrupted_run_resumes(toy: str, tmp_path: Path) -> None:
 
 def test_the_report_is_made_from_the_store_alone(toy: str, tmp_path: Path) -> None:
     store = open_store(tmp_path)
-    finished_run = run(store, toy, quick=True, workers=2)
+    finished_run = run(store, toy, quick=True, executor=lambda: LocalExecutor(2), options="--jobs 2")
     jobs = jobs_of(store, finished_run)
     experiment = replace(experiments.find(toy), measure=lambda parameters: pytest.fail("measured again"))
     report_files = files([ExperimentRun(toy, experiment, finished_run, jobs)])

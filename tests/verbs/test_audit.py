@@ -10,8 +10,9 @@ import pytest
 from satplay import puzzles
 from satplay.contracts.encoding import Encoding
 from satplay.errors import BadInput, NoSuchName
-from satplay.verbs.audit import Property, audit
+from satplay.verbs.audit import audit
 from satplay.verbs.check import check
+from satplay.verifying.encodings import Property
 
 
 def test_the_default_encoding_passes() -> None:

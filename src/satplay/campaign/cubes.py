@@ -275,7 +275,7 @@ class CubeCampaign:
         if result.values["status"] == "unknown":
             return cube, Unsolved(cube, result.values["stopped"])
         is_refuted = result.values["status"] == "unsat"
-        part = parts.load(result.key) if parts is not None and is_refuted else b""
+        part = parts.load(result.key) if parts is not None and is_refuted else None
         return cube, answer_of(result.values, part)
 
 

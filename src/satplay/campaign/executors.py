@@ -41,13 +41,10 @@ class ChunkExecutor(Protocol):
 
 
 class LocalExecutor:
-    """Runs chunks in processes of this machine.
+    """Runs chunks in processes of this machine."""
 
-    ``fresh``  each job has a process of its own
-    """
-
-    def __init__(self, workers: int, *, fresh: bool = False) -> None:
-        self._pool = WorkerPool(workers, fresh=fresh)
+    def __init__(self, workers: int = 1) -> None:
+        self._pool = WorkerPool(workers)
 
     @property
     def slots(self) -> int:
@@ -66,4 +63,12 @@ class LocalExecutor:
 def as_batch(task: Task, jobs: Sequence[Job]) -> Batch:
     """Jobs as calls for a pool of workers."""
     items = [dict(job.parameters) for job in jobs]
-    return Batch(task.function, items, task.common, task.seconds, memory_mib=task.memory_mib)
+    return Batch(
+        task.function,
+        items,
+        task.common,
+        task.seconds,
+        task.cpu_seconds,
+        task.memory_mib,
+        fresh=task.fresh,
+    )

@@ -27,7 +27,9 @@ class Task:
     ``kind``        what the campaign does, for people: a verb and a subject
     ``function``    "package.module:name"; called with ``common`` and the parameters of the job
     ``series``      what the jobs and their order follow from, such as the first seed
-    ``seconds``     time limit of one job, ``memory_mib`` its memory limit
+    ``seconds``     time limit of one job by the clock, ``cpu_seconds`` of CPU time
+    ``memory_mib``  memory limit of one job
+    ``fresh``       each job has a process of its own, as measurements need it
     """
 
     kind: str
@@ -36,6 +38,8 @@ class Task:
     series: Values
     seconds: float | None = None
     memory_mib: int | None = None
+    cpu_seconds: float | None = None
+    fresh: bool = False
 
     def description(self) -> Values:
         """Everything that the results depend on, as JSON."""
@@ -45,6 +49,7 @@ class Task:
             "series": dict(self.series),
             "seconds": self.seconds,
             "memory_mib": self.memory_mib,
+            "cpu_seconds": self.cpu_seconds,
         }
 
 

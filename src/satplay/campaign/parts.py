@@ -26,20 +26,20 @@ class PartFolder:
     def _path(self, key: str) -> Path:
         return self._folder / f"{self._prefix}-{key}"
 
-    def save(self, key: str, part: bytes) -> None:
+    def save(self, key: str, part: str) -> None:
         """Write a part; the file gets its name when it is complete."""
         self._folder.mkdir(exist_ok=True)
         hidden = self._folder / f".{key}-{os.getpid()}"
         try:
-            hidden.write_bytes(part)
+            hidden.write_text(part, encoding="ascii")
             hidden.replace(self._path(key))
         finally:
             with suppress(FileNotFoundError):
                 hidden.unlink()
 
-    def load(self, key: str) -> bytes:
+    def load(self, key: str) -> str:
         """Read a part."""
-        return self._path(key).read_bytes()
+        return self._path(key).read_text(encoding="ascii")
 
     def has(self, key: str) -> bool:
         """Whether a part is there."""

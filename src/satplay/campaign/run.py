@@ -7,6 +7,7 @@ does not depend on the number of jobs.
 
 from __future__ import annotations
 
+import math
 import queue
 import time
 from collections import deque
@@ -84,6 +85,7 @@ class CampaignRun:
     ``first``      the place of the first job whose result is delivered; those before it have one
     ``total``      the number of jobs, if it is known
     ``is_last``    whether a result, in the order of arrival, ends the campaign
+    ``deadline``   the time of ``time.monotonic`` at which it ends, with the results that there are
     ``strict``     wrong input for one job ends the campaign with its error: all jobs have the same options
     """
 
@@ -98,11 +100,13 @@ class CampaignRun:
         total: int | None = None,
         on_progress: OnProgress | None = None,
         is_last: Callable[[FinishedJob], bool] | None = None,
+        deadline: float | None = None,
         strict: bool = False,
     ) -> None:
         self._task, self._executor, self._results = task, executor, results
         self._next_place = first
         self._is_last, self._strict = is_last, strict
+        self._deadline = math.inf if deadline is None else deadline
         self._on_progress, self._total = on_progress, total
         self._finished = self._known = results.count(total)
         self._failed = self._arrived = 0
@@ -126,6 +130,7 @@ class CampaignRun:
         try:
             yield from self._deliver()
             self._submit()
+            self._report(force=True)
             while self._in_flight and not self._ended:
                 if self._take(self._patience()):
                     yield from self._deliver()
@@ -141,6 +146,11 @@ class CampaignRun:
             raise
         self._report(force=True)
 
+    @property
+    def has_ended_early(self) -> bool:
+        """Whether the run was ended by its last result or its deadline: jobs may have no result."""
+        return self._ended
+
     # -- jobs --------------------------------------------------------------------------------------------
 
     def _without_results(self, jobs: Iterator[Job]) -> Iterator[Job]:
@@ -151,7 +161,8 @@ class CampaignRun:
 
     def _submit(self) -> None:
         """Send chunks until two for each slot are under way: a worker never waits for the next."""
-        while not self._ended and len(self._in_flight) < 2 * self._executor.slots:
+        # The first question of an executor may start workers: not if there is nothing to do.
+        while not self._ended and (not self._in_flight or len(self._in_flight) < 2 * self._executor.slots):
             jobs = self._again.popleft() if self._again else self._new_chunk()
             if not jobs:
                 return
@@ -195,7 +206,8 @@ class CampaignRun:
     # -- results -----------------------------------------------------------------------------------------
 
     def _patience(self) -> float:
-        return max(0.01, self._last_save + SAVE_INTERVAL - time.monotonic())
+        until = min(self._last_save + SAVE_INTERVAL, self._deadline)
+        return max(0.01, until - time.monotonic())
 
     def _take(self, patience: float) -> bool:
         """Take what has arrived, and save it if it is time; returns whether it was."""
@@ -206,6 +218,8 @@ class CampaignRun:
         else:
             self._drain()
         self._report()
+        if time.monotonic() >= self._deadline:
+            self._ended = True
         if time.monotonic() < self._last_save + SAVE_INTERVAL and self._in_flight and not self._ended:
             return False
         self._save()

@@ -79,15 +79,29 @@ def stored_results(
     total: int | None = None,
     command: str = "",
     on_progress: OnProgress | None = None,
+    deadline: float | None = None,
     strict: bool = False,
 ) -> Generator[list[FinishedJob]]:
-    """Run a campaign, or continue it; yields the results in the order of the jobs, from the first on."""
+    """Run a campaign, or continue it; yields the results in the order of the jobs, from the first on.
+
+    At the ``deadline``, a time of ``time.monotonic``, it ends with the results that there are.
+    """
     campaign = open_campaign(store, task, command=command, total=total)
     results = StoredResults(store, campaign)
-    run = CampaignRun(task, jobs, executor, results, total=total, on_progress=on_progress, strict=strict)
+    run = CampaignRun(
+        task,
+        jobs,
+        executor,
+        results,
+        total=total,
+        on_progress=on_progress,
+        deadline=deadline,
+        strict=strict,
+    )
     with many_transactions(store):
         yield from run.results()
-    campaigns.end_campaign(store, campaign)
+    if not run.has_ended_early:
+        campaigns.end_campaign(store, campaign)
 
 
 def fill_collection(

@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 from satplay.cli import arguments as arg
 from satplay.cli.dynamic_options import ExampleCommand
 from satplay.cli.output_files import OutputFolder
-from satplay.cli.progress import can_show_progress
+from satplay.cli.workers import Workers, following, worker_options
 from satplay.errors import BadInput
-
-if TYPE_CHECKING:
-    from satplay.lab.run_experiment import Progress
 
 ALL = "all"
 OUT = Path("satplay-lab")
@@ -37,7 +32,7 @@ class LabCommand(ExampleCommand):
 @click.argument("words", nargs=-1, metavar="[run|report] [EXPERIMENT|all]...")
 @click.option("--quick", is_flag=True, help="smoke test: fewer and smaller jobs, within minutes")
 @click.option("--again", is_flag=True, help="start over instead of resuming")
-@click.option("--jobs", type=arg.Number(1), default=1, metavar="N", help="number of jobs to run at a time")
+@worker_options
 @arg.enforced_limits
 @click.option(
     "-o",
@@ -49,11 +44,13 @@ class LabCommand(ExampleCommand):
     metavar="FOLDER",
     help="folder for the report",
 )
-def lab(words: tuple[str, ...], quick: bool, again: bool, jobs: int, out: Path) -> int:
+def lab(words: tuple[str, ...], quick: bool, again: bool, workers: Workers, out: Path) -> int:
     """Run experiments and write a report: a page, figures, CSV.
 
     Without a name, list all experiments.  'run' may be left out.  Every result is stored at once: an
     interrupted run is resumed.  'report' writes the report of the newest runs again, without measuring.
+
+    Each job has a process of its own, one at a time unless --jobs or --cluster is given.
 
     Example: satplay lab run phase-transition --quick --output report
     """
@@ -72,33 +69,27 @@ def lab(words: tuple[str, ...], quick: bool, again: bool, jobs: int, out: Path) 
     for name in chosen:
         find(name)  # unknown names are refused before the first measurement
     if verb == "run":
-        _run(chosen, quick=quick, again=again, workers=jobs)
+        _run(chosen, quick=quick, again=again, workers=workers)
     return _report(chosen, "quick" if quick else None, out)
 
 
-def _run(chosen: Sequence[str], *, quick: bool, again: bool, workers: int) -> None:
-    from satplay.lab.run_experiment import run
+def _run(chosen: Sequence[str], *, quick: bool, again: bool, workers: Workers) -> None:
+    from satplay.lab.experiments import find
+    from satplay.lab.run_experiment import run, task_of
     from satplay.store.opening import open_store
 
     store = open_store()
     for name in chosen:
-        with _bar(name) as progress:
-            run(store, name, quick=quick, workers=workers, again=again, progress=progress)
-
-
-@contextmanager
-def _bar(name: str) -> Iterator[Progress | None]:
-    """A progress bar with the jobs left and the remaining time, on a terminal only."""
-    if not can_show_progress():
-        yield None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(name, total=None)
-        yield lambda ended, total: bar.update(task, completed=ended, total=total)
+        with following(task_of(name, quick=quick), len(find(name).plan(quick))) as on_progress:
+            run(
+                store,
+                name,
+                quick=quick,
+                executor=workers.executor,
+                options=workers.options,
+                again=again,
+                on_progress=on_progress,
+            )
 
 
 def _folder(path: Path) -> None:

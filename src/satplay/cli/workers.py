@@ -53,6 +53,12 @@ class Workers(NamedTuple):
             found = "--jobs with the address of a cluster"
             raise BadInput("command", found=found, expected="one of them; the cluster has workers of its own")
 
+    @property
+    def options(self) -> str:
+        """The options that choose the workers, as in the command."""
+        given = (("--jobs", self.jobs), ("--cluster", self.cluster))
+        return " ".join(f"{name} {value}" for name, value in given if value is not None)
+
     def limited(self, task: Task) -> Task:
         """The task with these limits; a job that does not observe the time limit is stopped."""
         from dataclasses import replace
@@ -64,8 +70,9 @@ class Workers(NamedTuple):
         """Start the workers, or connect to the cluster."""
         if self.cluster is not None:
             from satplay.campaign.dask import DaskExecutor
+            from satplay.cli.printing import remark
 
-            return DaskExecutor(self.cluster, self.jobs)
+            return DaskExecutor(self.cluster, self.jobs, remark)
         from satplay.campaign.executors import LocalExecutor
 
         return LocalExecutor(self.jobs or 1)
@@ -73,14 +80,27 @@ class Workers(NamedTuple):
 
 def campaign_options(command: Decorated) -> Decorated:
     """``--jobs``, ``--cluster``, ``--job-time`` and ``--job-memory``, passed on as ``workers``."""
+    return arg.with_options(
+        worker_options(command),
+        click.option(
+            "--job-time", type=arg.Seconds(), metavar="SECONDS", help="time limit of each job on a worker"
+        ),
+        click.option(
+            "--job-memory", type=arg.Number(1), metavar="MIB", help="memory limit of each job on a worker"
+        ),
+    )
+
+
+def worker_options(command: Decorated) -> Decorated:
+    """``--jobs`` and ``--cluster`` alone, passed on as ``workers``: the jobs have limits of their own."""
 
     @wraps(command)
     def with_workers(
         *values: Any,
         jobs: int | None,
         cluster: str | None,
-        job_time: float | None,
-        job_memory: int | None,
+        job_time: float | None = None,
+        job_memory: int | None = None,
         **others: Any,
     ) -> Any:
         workers = Workers(jobs, cluster, job_time, job_memory)
@@ -97,12 +117,6 @@ def campaign_options(command: Decorated) -> Decorated:
         ),
         click.option(
             "--cluster", metavar="ADDRESS", help="the same on a Dask cluster, or 'local' for one started here"
-        ),
-        click.option(
-            "--job-time", type=arg.Seconds(), metavar="SECONDS", help="time limit of each job on a worker"
-        ),
-        click.option(
-            "--job-memory", type=arg.Number(1), metavar="MIB", help="memory limit of each job on a worker"
         ),
     )
 
@@ -128,11 +142,18 @@ def typed_command() -> str:
 
 @contextmanager
 def finished_jobs(
-    workers: Workers, task: Task, jobs: Iterable[Job], total: int, *, strict: bool = False
+    workers: Workers,
+    task: Task,
+    jobs: Iterable[Job],
+    total: int,
+    *,
+    deadline: float | None = None,
+    strict: bool = False,
 ) -> Iterator[Iterator[FinishedJob]]:
     """The results of the jobs in their order, stored; with a line of progress.
 
-    ``strict``  wrong input for one job ends the campaign with its error
+    ``deadline``  the time of ``time.monotonic`` at which it ends with the results that there are
+    ``strict``    wrong input for one job ends the campaign with its error
     """
     from satplay.campaign.stored import stored_results
     from satplay.store.opening import open_store
@@ -147,6 +168,7 @@ def finished_jobs(
             total=total,
             command=typed_command(),
             on_progress=on_progress,
+            deadline=deadline,
             strict=strict,
         )
         with closing(batches):

@@ -1,4 +1,4 @@
-"""Running an experiment: each job in a child process, each result stored as soon as it arrives.
+"""Running an experiment as a campaign: each job in a process of its own, each result stored when it arrives.
 
 Whatever ends a run (Ctrl-C, a power cut, ``kill -9``) loses only the jobs that were running: the next run of
 the same jobs resumes it.
@@ -7,25 +7,20 @@ the same jobs resumes it.
 from __future__ import annotations
 
 import json
-import time
 from collections.abc import Callable
-from dataclasses import replace
 
 from sqlalchemy import Engine
 
-from satplay.lab.child_process import Child, Failed, OutOfTime, start_call, values
-from satplay.lab.experiment import Experiment
-from satplay.lab.experiments import find
+from satplay.campaign.executors import ChunkExecutor, LocalExecutor
+from satplay.campaign.job import Task
+from satplay.campaign.run import CampaignRun, OnProgress
+from satplay.lab.experiments import find, measure
 from satplay.lab.machine import machine
+from satplay.lab.run_results import RunResults
 from satplay.store import runs
-from satplay.store.runs import Job, JobOutcome, StoredRun
+from satplay.store.runs import StoredRun
 from satplay.version import __version__
-
-Progress = Callable[[int, int], None]
-"""Called with the number of jobs that have ended and the number of all jobs."""
-
-POLL_INTERVAL = 0.01
-"""Seconds between two looks at the child processes."""
+from satplay.workers.calls import name_of
 
 
 def run(
@@ -33,65 +28,46 @@ def run(
     name: str,
     *,
     quick: bool,
-    workers: int = 1,
+    executor: Callable[[], ChunkExecutor] = LocalExecutor,
+    options: str = "",
     again: bool = False,
-    progress: Progress | None = None,
+    on_progress: OnProgress | None = None,
 ) -> StoredRun:
-    """Run an experiment, or resume an interrupted run of it; ``again`` starts over in any case."""
-    experiment = find(name)
+    """Run an experiment, or resume an interrupted run of it; ``again`` starts over in any case.
+
+    ``executor``  starts the workers; one local process at a time by default
+    ``options``   the options that chose them, for the command that is stored
+    """
     # In the form in which the store returns them: a tuple is a list there.
-    jobs = json.loads(json.dumps([dict(job) for job in experiment.plan(quick)]))
+    jobs = json.loads(json.dumps([dict(job) for job in find(name).plan(quick)]))
     plan = "quick" if quick else "full"
     found = None if again else runs.find_unfinished(store, name, plan, jobs, version=__version__)
     if found is None:
-        command = _command(name, quick, workers)
+        command = " ".join(["satplay lab run", name, *(["--quick"] if quick else []), *options.split()])
         found = runs.begin(store, name, plan, jobs, command=command, version=__version__, machine=machine())
-    _run_jobs(store, found, name, experiment, workers, progress or (lambda ended, total: None))
+    results = RunResults(store, found)
+    campaign = CampaignRun(
+        task_of(name, quick=quick),
+        results.planned(),
+        executor(),
+        results,
+        total=len(jobs),
+        on_progress=on_progress,
+    )
+    for _ in campaign.results():  # the report is made from the store
+        pass
     return found
 
 
-def _command(name: str, quick: bool, workers: int) -> str:
-    """The command that measures the same; the output folder does not affect the measurement."""
-    options = (" --quick" if quick else "") + (f" --jobs {workers}" if workers > 1 else "")
-    return f"satplay lab run {name}{options}"
-
-
-def _run_jobs(
-    store: Engine, run: StoredRun, name: str, experiment: Experiment, workers: int, progress: Progress
-) -> None:
-    jobs = runs.jobs_of(store, run)
-    waiting = [job for job in jobs if job.outcome is None][::-1]
-    running: list[tuple[Job, Child]] = []
-    seconds = experiment.seconds[0 if run.plan == "quick" else 1]
-    try:
-        while waiting or running:
-            progress(len(jobs) - len(waiting) - len(running), len(jobs))
-            while waiting and len(running) < workers:
-                job = waiting.pop()
-                arguments = {"experiment": name, "parameters": dict(job.parameters)}
-                child = start_call("satplay.lab.experiments:measure", arguments, seconds, experiment.memory)
-                running.append((job, child))
-            time.sleep(POLL_INTERVAL)
-            for job, child in [*running]:
-                if (ended := _poll_job(job, child)) is not None:
-                    running.remove((job, child))
-                    runs.finish(store, run, ended)
-        progress(len(jobs), len(jobs))
-    finally:
-        for _, child in running:
-            child.kill()
-
-
-def _poll_job(job: Job, child: Child) -> Job | None:
-    """The job with its outcome, or None while its child process is running."""
-    outcome = child.poll()
-    if outcome is None:
-        return None
-    ended = replace(job, seconds=child.elapsed)
-    match values(outcome):
-        case OutOfTime():
-            return replace(ended, outcome=JobOutcome.OUT_OF_TIME)
-        case Failed(why=why):
-            return replace(ended, outcome=JobOutcome.FAILED, why=why)
-        case found:
-            return replace(ended, outcome=JobOutcome.DONE, values=found)
+def task_of(name: str, *, quick: bool) -> Task:
+    """What all jobs of an experiment have in common."""
+    experiment = find(name)
+    return Task(
+        f"lab {name}",
+        name_of(measure),
+        {"experiment": name},
+        {},
+        cpu_seconds=experiment.seconds[0 if quick else 1],
+        memory_mib=experiment.memory,
+        fresh=True,
+    )

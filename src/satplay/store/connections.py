@@ -6,6 +6,7 @@ is not in use is one file.
 
 from __future__ import annotations
 
+import logging
 import shutil
 import sqlite3
 from collections.abc import Callable
@@ -40,6 +41,8 @@ def make_engine(
 ) -> Engine:
     """An engine with these connections, whose transactions start with ``begin``."""
     address = URL.create("sqlite", database=str(path))  # for messages only: ``creator`` connects
+    # Ctrl-C may come while a connection is closed: it is passed on, and the log would print it, too.
+    logging.getLogger("sqlalchemy.pool").setLevel(logging.CRITICAL)
     store = create_engine(address, creator=connect, poolclass=pool)
     event.listen(store, "begin", lambda connection: connection.exec_driver_sql(begin))
     event.listen(store, "handle_error", lambda context: explain_in_engine(context, path))

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import field, replace
-from enum import Enum
 from itertools import chain
 from random import Random
 from typing import Any, TypeAlias
@@ -17,46 +16,19 @@ from typing import Any, TypeAlias
 from satplay import puzzles
 from satplay.arguments import expect_whole_number, show
 from satplay.contracts.budget import Budget
-from satplay.contracts.encoding import Encoding
 from satplay.contracts.engine import Limit
 from satplay.contracts.puzzle import Audit, Puzzle
 from satplay.contracts.result_text import brief_repr, fit_screen
 from satplay.contracts.texts import pluralize
 from satplay.drawing.scene import Scene
-from satplay.errors import BadInput, EncodingError
+from satplay.errors import BadInput
 from satplay.fast_dataclass import dataclass
 from satplay.inputs.encoded_instance import find_encoder
 from satplay.inputs.picture import draw_marked
 from satplay.inputs.writing import solution_formats, write_in_format
-from satplay.reasoning.oracle import EngineOracle
-from satplay.rule import RuleInstance
+from satplay.verifying.encodings import Comparison, Counterexample, Property
 
 Progress: TypeAlias = Callable[[dict[str, int]], None]
-
-ENOUGH = 200
-"""A board is abandoned after this many models plus twice its solutions: the encoding is wrong then."""
-
-
-class Property(Enum):
-    """A property that an encoding should have."""
-
-    SOUND = "every model is a solution"
-    COMPLETE = "every solution has a model"
-    EXACT = "every solution has one model"
-
-
-@dataclass(frozen=True, slots=True)
-class Counterexample:
-    """The smallest board found on which a property fails.
-
-    ``solution``    the decoding of a model that is not a solution, a solution that no model decodes to, or
-                    one that several models decode to
-    ``violations``  the rule instances that it violates
-    """
-
-    board: Any
-    solution: Any
-    violations: tuple[RuleInstance, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,104 +185,59 @@ def audits(
     progress: Progress | None = None,
 ) -> Iterator[AuditResult]:
     """Compare several encodings, or all, within one time limit; without their parts."""
-    puzzle = puzzles.find(subject)
-    if puzzle.audit is None:
-        raise BadInput("audit", found=repr(subject), expected="a puzzle whose small boards are known")
-    if size is not None:
-        expect_whole_number("size", size, 1)
-    expect_whole_number("number of random boards", random)
-    expect_whole_number("seed", seed)
+    puzzle = expect_request(subject, size=size, random=random, seed=seed)
     if isinstance(boards, str | bytes) or not isinstance(boards, Iterable):
         raise BadInput("boards", found=show(boards), expected="a list of boards")
     budget = Budget(Limit(seconds))
     for name in puzzle.encoders if encodings is None else encodings:
         find_encoder(puzzle, name)
-        all_boards = chain(boards, _list_boards(puzzle.audit, size, random, seed))
-        yield _audit_encoding(puzzle, puzzle.audit, name, all_boards, budget, progress)
+        all_boards = chain(boards, list_boards(puzzle, size, random, seed))
+        yield _audit_encoding(puzzle, name, all_boards, budget, progress)
+
+
+def expect_request(subject: str, *, size: int | None, random: int, seed: int) -> Puzzle[Any, Any]:
+    """The puzzle; raises ``BadInput`` if it or an argument is none of an audit."""
+    puzzle = puzzles.find(subject)
+    audit_boards(puzzle)
+    if size is not None:
+        expect_whole_number("size", size, 1)
+    expect_whole_number("number of random boards", random)
+    expect_whole_number("seed", seed)
+    return puzzle
 
 
 def _audit_encoding(
     puzzle: Puzzle[Any, Any],
-    known: Audit[Any, Any],
     name: str,
     boards: Iterable[Any],
     budget: Budget,
     progress: Progress | None,
 ) -> AuditResult:
-    encode = puzzle.encoders[name].encode
-    started = budget.elapsed_seconds
-    held = dict.fromkeys(Property, 0)
-    failed: dict[Property, Counterexample] = {}
-    refused, stopped = 0, False
+    started, stopped = budget.elapsed_seconds, False
+    compared = Comparison(puzzle, audit_boards(puzzle), name)
     for board in boards:
-        if len(failed) == len(Property):
+        if compared.is_decided:
             break
         if budget.expired:
             stopped = True
             break
-        try:
-            encoded = encode(board)
-        except BadInput:
-            refused += 1
-            continue
-        for kind, wrong in _judge_board(puzzle, known, board, encoded, set(Property).difference(failed)):
-            if kind in failed:
-                continue
-            if wrong is None:
-                held[kind] += 1
-            else:
-                failed[kind] = wrong
+        compared.add(board)
         if progress is not None:
-            progress({"boards": max(held.values()), "failed": len(failed)})
-    return AuditResult(puzzle, name, held, failed, refused, stopped, budget.elapsed_seconds - started)
+            progress({"boards": max(compared.held.values()), "failed": len(compared.failed)})
+    seconds = budget.elapsed_seconds - started
+    return AuditResult(puzzle, name, compared.held, compared.failed, compared.refused, stopped, seconds)
 
 
-def _list_boards(known: Audit[Any, Any], size: int | None, random: int, seed: int) -> Iterator[Any]:
+def audit_boards(puzzle: Puzzle[Any, Any]) -> Audit[Any, Any]:
+    """The small boards of a puzzle and their solutions; ``BadInput`` if it has none."""
+    if puzzle.audit is None:
+        raise BadInput("audit", found=repr(puzzle.name), expected="a puzzle whose small boards are known")
+    return puzzle.audit
+
+
+def list_boards(puzzle: Puzzle[Any, Any], size: int | None, random: int, seed: int) -> Iterator[Any]:
+    """All boards up to a size, then random ones: the same for the same arguments, in any process."""
+    known = audit_boards(puzzle)
     yield from known.boards(known.size if size is None else size)
     rng = Random(seed)
     yield from (known.random(known.beyond, rng) for _ in range(random))
-
-
-def _judge_board(
-    puzzle: Puzzle[Any, Any], known: Audit[Any, Any], board: Any, encoded: Encoding[Any], open_: set[Property]
-) -> Iterator[tuple[Property, Counterexample | None]]:
-    """Each property in ``open_`` with a counterexample on one board, or None if it holds.
-
-    Open properties stay undecided once a wrong encoding has far more models than there are solutions:
-    enumerating all of them could take too long.
-    """
-    right = frozenset(known.solutions(board))
-    missing = set(right)
-    seen: set[Any] = set()
-    wrong: Any = None
-    twice: Any = None
-    undecided, ended = set(open_), True
-    if not right:
-        undecided.discard(Property.COMPLETE)
-    for model_number, solution in enumerate(EngineOracle().solutions(encoded)):
-        if solution in seen:
-            twice = solution if twice is None else twice
-            undecided.discard(Property.EXACT)
-        seen.add(solution)
-        if solution not in right:
-            wrong = solution if wrong is None else wrong
-            undecided.discard(Property.SOUND)
-        missing.discard(solution)
-        if not missing:
-            undecided.discard(Property.COMPLETE)
-        if not undecided or model_number > ENOUGH + 2 * len(right):
-            ended = False
-            break
-    broken = () if wrong is None else tuple(puzzle.check(board, wrong))
-    if wrong is not None and not broken:
-        raise EncodingError(
-            f"the judge of {puzzle.title} accepts a solution that exhaustive search does not find"
-        )
-    missed = next(iter(missing), None)
-    if wrong is not None or ended:
-        yield Property.SOUND, None if wrong is None else Counterexample(board, wrong, broken)
-    if missed is None or ended:
-        yield Property.COMPLETE, None if missed is None else Counterexample(board, missed, ())
-    if twice is not None or ended:
-        several = () if twice is None else tuple(puzzle.check(board, twice))
-        yield Property.EXACT, None if twice is None else Counterexample(board, twice, several)

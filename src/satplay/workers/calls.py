@@ -25,6 +25,7 @@ class Batch:
     ``memory_mib``   memory that a worker may use during the calls, beyond what it needs before the first one;
                      Linux only
     ``priority``     batches of a lower number start first
+    ``fresh``        each call gets a new process, so that nothing left behind by an earlier one affects it
     """
 
     function: str
@@ -34,6 +35,7 @@ class Batch:
     cpu_seconds: float | None = None
     memory_mib: int | None = None
     priority: int = 0
+    fresh: bool = False
 
 
 @dataclass(frozen=True, slots=True)

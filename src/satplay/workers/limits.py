@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import errno
 import os
 import signal
@@ -138,8 +139,6 @@ def end_with_parent(parent: int | None = None) -> None:
     ``parent`` is its process number, in case it has ended already.
     """
     if sys.platform == "linux":
-        import ctypes
-
         ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
     elif parent is not None:
         threading.Thread(target=_watch, args=(parent,), daemon=True).start()

@@ -79,9 +79,10 @@ class RunningBatch:
         self.begin = 0  # the first item that the present worker was given
 
     def rest(self) -> Batch:
-        """The items without an outcome, as a batch."""
+        """The items without an outcome, as a batch; one of them if each needs a new process."""
         self.begin = len(self.outcomes)
-        return replace(self.batch, items=self.batch.items[self.begin :])
+        end = self.begin + 1 if self.batch.fresh else None
+        return replace(self.batch, items=self.batch.items[self.begin : end])
 
     def add(self, outcome: Outcome) -> None:
         """The outcome of the next item."""
@@ -258,9 +259,14 @@ class WorkerPool(Executor):
 
     def _give_out(self) -> None:
         """Start batches in idle workers, and workers for the others."""
-        while (idle := next((one for one in self._processes if one.is_idle), None)) is not None:
+        while any(one.is_idle for one in self._processes):
             running = self._next_batch()
             if running is None:
+                break
+            idle = self._find_idle(running[2].batch)
+            if idle is None:
+                with self._lock:
+                    heapq.heappush(self._queue, running)
                 break
             try:
                 idle.start(running[2])
@@ -273,6 +279,16 @@ class WorkerPool(Executor):
         missing = min(self.workers - len(self._processes), len(self._queue) - starting)
         for _ in range(missing):
             self._start_worker()
+
+    def _find_idle(self, batch: Batch) -> WorkerProcess | None:
+        """An idle worker that can run the batch; for one that needs a new process, make room."""
+        idle = [one for one in self._processes if one.is_idle]
+        if batch.fresh:
+            for used in [one for one in idle if one.is_used]:
+                idle.remove(used)
+                self._remove(used)
+                used.close()
+        return next(iter(idle), None)
 
     def _next_batch(self) -> tuple[int, int, RunningBatch] | None:
         with self._lock:
@@ -348,7 +364,8 @@ class WorkerPool(Executor):
         large = resident_mib > max(LARGE_MIB, running.batch.memory_mib or 0)
         # An interrupt that came after the end of the call may still be on its way.
         in_doubt = stopping is not None and not isinstance(last, Cancelled | OutOfTime)
-        if self._fresh or large or in_doubt or isinstance(last, OutOfMemory):
+        fresh = self._fresh or running.batch.fresh
+        if fresh or large or in_doubt or isinstance(last, OutOfMemory):
             self._remove(process)
             process.close()
         self._conclude(running, cancelled=stopping == "cancel")

@@ -31,7 +31,7 @@ class WorkerProcess:
     """A worker process; all methods are called by the thread of its pool.
 
     ``batch``     the batch that it runs, None while it is idle
-    ``is_ready``  whether it has started
+    ``is_ready``  whether it has started; ``is_used`` whether it has been given a batch
     ``deadline``  when the running call is out of time
     ``stopping``  why the running call is being stopped: "time" or "cancel"; None otherwise
     """
@@ -63,7 +63,7 @@ class WorkerProcess:
             theirs.close()
         self.connection = Connection(ours.detach())
         self.batch: RunningBatch | None = None
-        self.is_ready = False
+        self.is_ready = self.is_used = False
         self.deadline: float | None = None
         self.stopping: str | None = None
 
@@ -79,7 +79,7 @@ class WorkerProcess:
 
     def start(self, running: RunningBatch) -> None:
         """Give the worker the rest of a batch; raises ``OSError`` if it has ended."""
-        self.batch, self.stopping = running, None
+        self.batch, self.stopping, self.is_used = running, None, True
         self.connection.send(running.rest())
         self.start_call()
 
@@ -112,9 +112,9 @@ class WorkerProcess:
         status = self._process.wait()
         self.connection.close()
         self._errors.seek(0)
-        lines = self._errors.read().decode(errors="replace").strip().splitlines()
+        printed = self._errors.read()
         self._errors.close()
-        return lines[-1] if lines and status >= 0 else _describe_status(status)
+        return describe_end(printed, status)
 
     @property
     def killed_by(self) -> int | None:
@@ -132,6 +132,13 @@ def receive(connection: Connection) -> tuple[Any, ...] | None:
     return message
 
 
-def _describe_status(status: int) -> str:
-    """Why a process ended that printed nothing to stderr."""
-    return signal.strsignal(-status) or f"signal {-status}" if status < 0 else f"exit status {status}"
+def describe_end(errors: bytes, status: int) -> str:
+    """Why a process ended: its signal, or the last line that it printed to stderr.
+
+    >>> describe_end(b"one\\ntwo\\n", 1), describe_end(b"", 3)
+    ('two', 'exit status 3')
+    """
+    if status < 0:
+        return signal.strsignal(-status) or f"signal {-status}"
+    lines = errors.decode(errors="replace").strip().splitlines()
+    return lines[-1] if lines else f"exit status {status}"

@@ -41,6 +41,7 @@ def main() -> None:
     number, parent, niceness = map(int, sys.argv[1:4])
     end_with_parent(parent)
     signal.signal(signal.SIGINT, _ignore)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})  # the thread that started it may block it
     if niceness:
         os.nice(niceness)
     connection = Connection(number)

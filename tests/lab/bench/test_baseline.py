@@ -19,7 +19,7 @@ from satplay.lab.bench.options import BenchOptions
 from satplay.lab.bench.run import run_benchmark
 from satplay.lab.bench.score import Score, ScoreRow, ScoreTable, compute_score
 from satplay.lab.bench.subjects import make_benchmark
-from satplay.lab.child_process import OutOfTime
+from satplay.workers.calls import OutOfTime
 
 LIMIT = 60.0
 LATE = compute_score([[None]], LIMIT)

@@ -15,7 +15,7 @@ from satplay.contracts.encoding import Encoding
 from satplay.contracts.engine import Unsat
 from satplay.errors import BadInput, NoSuchName
 from satplay.inputs.reading import read_board
-from satplay.lab import child_process
+from satplay.lab import calls
 from satplay.lab.bench import puzzles
 from satplay.lab.bench.benchmark import BenchmarkRun, Contestant, Instance, Sample
 from satplay.lab.bench.engine_calls import OWN, convert_clauses, open_solver
@@ -27,7 +27,7 @@ from satplay.lab.bench.puzzle_boards.puzzle_benchmark import SolvingMethod
 from satplay.lab.bench.puzzles.flow import BENCHMARK, letters, status_of
 from satplay.lab.bench.report import Comparison
 from satplay.lab.bench.run import run_benchmark
-from satplay.lab.child_process import Failed, OutOfTime
+from satplay.lab.calls import Failed
 from satplay.logic.formula import Formula
 from satplay.logic.model import Model
 from satplay.puzzles.flow.board import Board
@@ -35,6 +35,7 @@ from satplay.puzzles.flow.rules import Rule
 from satplay.rule import RuleInstance
 from satplay.solving.lazy_refinement import Result, Solution
 from satplay.solving.solution_search import SolutionSearch
+from satplay.workers.calls import OutOfTime
 
 pytest.importorskip("pysat.solvers", reason="python-sat is not installed")
 
@@ -306,9 +307,9 @@ def test_benchmarks_are_found_by_their_files() -> None:
 
 
 def test_a_failed_process_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(child_process, "call", lambda *_: Failed("segmentation fault"))
+    monkeypatch.setattr(calls, "call", lambda *_: Failed("segmentation fault"))
     run = solve_file(BOARD)
     assert run.exit_status == 1
     assert "failed: segmentation fault" in str(run)
-    monkeypatch.setattr(child_process, "call", lambda *_: OutOfTime())
+    monkeypatch.setattr(calls, "call", lambda *_: OutOfTime())
     assert solve_file(BOARD).exit_status == 0

@@ -15,7 +15,7 @@ from satplay.cli import main
 from satplay.contracts.encoding import Encoding
 from satplay.contracts.engine import Unsat
 from satplay.errors import BadInput, NoSuchName
-from satplay.lab import child_process
+from satplay.lab import calls
 from satplay.lab.bench import puzzles
 from satplay.lab.bench.benchmark import CPU, BenchmarkRun, Contestant, Instance, Sample
 from satplay.lab.bench.caches import clear_caches
@@ -38,13 +38,14 @@ from satplay.lab.bench.puzzles.mastermind import (
     two,
 )
 from satplay.lab.bench.run import run_benchmark
-from satplay.lab.child_process import Failed, OutOfTime
+from satplay.lab.calls import Failed
 from satplay.logic.cardinality import pattern
 from satplay.logic.formula import Formula
 from satplay.logic.model import Model
 from satplay.puzzles.mastermind.board import Board
 from satplay.solving.lazy_refinement import Result, Solution
 from satplay.solving.solution_search import SolutionSearch
+from satplay.workers.calls import OutOfTime
 
 SOURCE = SolvingMethod("source", "native")
 ENTROPY = BREAKERS.all[1]
@@ -225,7 +226,7 @@ def test_contestants_excluded_for_memory_run_only_if_named(monkeypatch: pytest.M
     small = BoardSize("4x6", boards=1, family="ten", without=("direct", "source"))
     bench = replace(BENCHMARK, quick=(small,), sizes=(small,), contests=None)
     monkeypatch.setattr(puzzles, "find", lambda name: bench)
-    monkeypatch.setattr(child_process, "call", lambda *_: OutOfTime())
+    monkeypatch.setattr(calls, "call", lambda *_: OutOfTime())
 
     def names(**options: list[str]) -> list[str]:
         run = run_benchmark(board_benchmark("mastermind", BenchOptions(**options)))
@@ -294,7 +295,7 @@ def test_totals_that_differ_from_the_known_ones_are_wrong() -> None:
 
 def test_a_failed_or_timed_out_contest_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     def outcome(answer: object) -> Sample:
-        monkeypatch.setattr(child_process, "call", lambda *_: answer)
+        monkeypatch.setattr(calls, "call", lambda *_: answer)
         options = BenchOptions(families=["breakers"], sizes=["5x8"])
         (found,) = run_benchmark(board_benchmark("mastermind", options), repeats=1).samples
         return found

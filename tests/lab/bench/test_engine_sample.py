@@ -9,8 +9,9 @@ import pytest
 
 from satplay.lab.bench import engine_sample
 from satplay.lab.bench.engine_sample import EngineSample, measure, sample
-from satplay.lab.child_process import Failed, OutOfTime, call
+from satplay.lab.calls import Failed, call
 from satplay.logic.formula import Formula
+from satplay.workers.calls import OutOfTime
 from tests.engines.formulas import pigeonhole
 
 pytest.importorskip("pysat.solvers", reason="python-sat is not installed")

@@ -27,9 +27,9 @@ from satplay.lab.bench.explanations.board_families import FAMILIES, HARD
 from satplay.lab.bench.explanations.sample import LEVEL_NUMBER, explain_board
 from satplay.lab.bench.options import BenchOptions
 from satplay.lab.bench.run import run_benchmark
-from satplay.lab.child_process import cpu_seconds
 from satplay.reasoning.deduce import DeductionStep, Done
 from satplay.verbs.rate import rate
+from satplay.workers.limits import cpu_seconds
 
 BEGINNER = "1.2\n...\n..1\n"
 SEVERAL = "3.3\n...\n3.3\n"

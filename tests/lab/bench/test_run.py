@@ -11,14 +11,15 @@ import pytest
 
 from satplay.cli import main
 from satplay.errors import EngineMissing, NoSuchName
-from satplay.lab import child_process
+from satplay.lab import calls
 from satplay.lab.bench.benchmark import Benchmark, BenchmarkRun, Contestant, Instance, Outcome, Sample, Take
 from satplay.lab.bench.engine_benchmark import ENGINES, engine_benchmark
 from satplay.lab.bench.load_benchmark import TASKS, load_benchmark
 from satplay.lab.bench.options import BenchOptions
 from satplay.lab.bench.run import choose_engines, run_benchmark
 from satplay.lab.bench.subjects import expect_subject, subjects
-from satplay.lab.child_process import Failed, OutOfTime
+from satplay.lab.calls import Failed
+from satplay.workers.calls import OutOfTime
 
 pytest.importorskip("pysat.solvers", reason="python-sat is not installed")
 
@@ -189,7 +190,7 @@ def test_the_command_prints_one_document(capsys: pytest.CaptureFixture[str]) -> 
 def test_the_command_exits_with_status_1_if_an_answer_is_wrong(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(child_process, "call", lambda *_: BROKEN)
+    monkeypatch.setattr(calls, "call", lambda *_: BROKEN)
     assert main(["bench", "engines", "--quick", "--engine", "minisat22", "--family", "miter"]) == 1
     out, err = capsys.readouterr()
     assert "WRONG" in out
@@ -200,11 +201,11 @@ def test_the_command_compares_with_an_earlier_run(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     command = ["bench", "engines", "--quick", "--engine", "minisat22", "--family", "miter"]
-    monkeypatch.setattr(child_process, "call", lambda *_: RIGHT)
+    monkeypatch.setattr(calls, "call", lambda *_: RIGHT)
     assert main([*command, "--json"]) == 0
     path = tmp_path / "then.json"
     path.write_text(capsys.readouterr().out)
-    monkeypatch.setattr(child_process, "call", lambda *_: {**RIGHT, "times": [{"total": 0.25}]})
+    monkeypatch.setattr(calls, "call", lambda *_: {**RIGHT, "times": [{"total": 0.25}]})
     assert main([*command, "--baseline", str(path)]) == 0
     out = capsys.readouterr().out
     assert "this run to the earlier one  minisat22" in out

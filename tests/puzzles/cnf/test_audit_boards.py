@@ -15,7 +15,8 @@ from satplay.logic.model import Model
 from satplay.puzzles.cnf import PUZZLE
 from satplay.puzzles.cnf.audit_boards import AUDIT
 from satplay.puzzles.cnf.encodings.clauses import encode
-from satplay.verbs.audit import Property, audit
+from satplay.verbs.audit import audit
+from satplay.verifying.encodings import Property
 
 
 def clauses(formula: Formula) -> list[tuple[int, ...]]:

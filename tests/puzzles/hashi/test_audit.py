@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from satplay.puzzles.hashi.rules import Rule
-from satplay.verbs.audit import AuditResult, Property, audit
+from satplay.verbs.audit import AuditResult, audit
+from satplay.verifying.encodings import Property
 
 ONE_EACH = [
     ("source-degrees", Property.SOUND, {Rule.NUMBER}, 2),

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from satplay.contracts.engine import Limit, Sat, Unknown
-from satplay.cubes.solving import RefutedCube, solve_cube
+from satplay.cubes.solving import NO_PART, RefutedCube, solve_cube
 from satplay.errors import EngineError
 from satplay.logic.literal import FlatClauses
 from satplay.logic.model import Model
@@ -59,16 +59,30 @@ def solve_one_cube(
             return {"status": "sat", "model": model.literals.tolist()}
         case RefutedCube(clause=clause, part=part):
             refuted: dict[str, Any] = {"status": "unsat", "clause": list(clause)}
-            return refuted | {"part": zlib.compress(part, FAST)} if proof else refuted
+            return refuted | {"part": pack(part)} if proof else refuted
         case Unknown(stopped=stopped):
             return {"status": "unknown", "stopped": stopped.value}
 
 
-def answer_of(values: Mapping[str, Any], part: bytes = b"") -> Sat | RefutedCube:
-    """The answer again, with the part of the proof, compressed; not of a cube that is unsolved."""
+def answer_of(values: Mapping[str, Any], part: str | None) -> Sat | RefutedCube:
+    """The answer again, with the part of the proof; not of a cube that is unsolved."""
     if values["status"] == "sat":
         return Sat(Model(values["model"]))
-    return RefutedCube(tuple(values["clause"]), zlib.decompress(part) if part else b"")
+    return RefutedCube(tuple(values["clause"]), NO_PART if part is None else unpack(part))
+
+
+def pack(content: bytes | memoryview) -> str:
+    """Bytes as a text for JSON, compressed.
+
+    >>> unpack(pack(b"1 0"))
+    b'1 0'
+    """
+    return base64.b64encode(zlib.compress(content, FAST)).decode("ascii")
+
+
+def unpack(text: str) -> bytes:
+    """The inverse of ``pack``."""
+    return zlib.decompress(base64.b64decode(text))
 
 
 # -- the formula of all jobs ---------------------------------------------------------------------------
@@ -84,11 +98,10 @@ def clauses_for_workers(clauses: FlatClauses, *, elsewhere: bool) -> Iterator[di
     """The arguments of jobs that tell workers the clauses.
 
     Processes of this machine map one file, which they share.  Workers ``elsewhere`` have no common file
-    system: the compressed clauses come with each chunk of jobs.
+    system: they get the compressed clauses.
     """
     if elsewhere:
-        packed = zlib.compress(np.ascontiguousarray(clauses).view(np.uint8).data, FAST)
-        yield {"content": base64.b64encode(packed).decode("ascii")}
+        yield {"content": pack(np.ascontiguousarray(clauses).view(np.uint8).data)}
         return
     with TemporaryDirectory(prefix="satplay-") as folder:
         path = Path(folder, "clauses")
@@ -101,8 +114,7 @@ def load(digest: str, path: str | None, content: str | None) -> FlatClauses:
     if digest not in _loaded:
         _loaded.clear()
         if content is not None:
-            unpacked = zlib.decompress(base64.b64decode(content))
-            clauses = np.frombuffer(unpacked, np.int32)
+            clauses = np.frombuffer(unpack(content), np.int32)
         else:
             assert path is not None
             clauses = _map(Path(path))

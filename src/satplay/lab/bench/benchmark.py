@@ -13,7 +13,8 @@ from typing import Any
 
 from satplay.fast_dataclass import dataclass
 from satplay.lab.bench.score import Samples, Score, ScoreRow, ScoreTable, combine, compute_score, part_seconds
-from satplay.lab.child_process import Failed, OutOfTime
+from satplay.lab.calls import Failed
+from satplay.workers.calls import OutOfTime
 
 ANSWERED = ("sat", "unsat", "done")
 OUT_OF_TIME, GAVE_UP, FAILED, REFUSED, BROKEN = "out of time", "gave up", "failed", "refused", "broken"

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import numpy as np
 
-from satplay.lab import child_process
+from satplay.lab import calls
 from satplay.lab.bench.benchmark import Benchmark, BenchmarkRun, Contestant, Instance, Outcome
 from satplay.lab.bench.engine_calls import OWN
 from satplay.lab.bench.family import Family, choose_families
@@ -73,7 +73,7 @@ def _take(instance: Instance, contestant: Contestant, seconds: float, count: int
         "file": str(instance.data),
         "variables": instance.facts["variables"],
     }
-    return child_process.call("satplay.lab.bench.engine_sample:sample", arguments, seconds)
+    return calls.call("satplay.lab.bench.engine_sample:sample", arguments, seconds)
 
 
 def to_yardstick(run: BenchmarkRun, row: str, engine: str) -> float | None:

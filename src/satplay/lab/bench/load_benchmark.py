@@ -20,7 +20,7 @@ from satplay.contracts.engine import Limit, Sat
 from satplay.engines.ability import Ability
 from satplay.engines.catalogue import catalogue, open_engine
 from satplay.fast_dataclass import dataclass
-from satplay.lab import child_process
+from satplay.lab import calls
 from satplay.lab.bench.benchmark import TOTAL, Benchmark, BenchmarkRun, Contestant, Instance, Outcome
 from satplay.lab.bench.engine_benchmark import ENGINES
 from satplay.lab.bench.engine_calls import OWN, import_library, open_own, open_pysat
@@ -297,7 +297,7 @@ def _prepare(task: LoadTask, engines: list[Ability], quick: bool, folder: Path) 
 
 def _take(instance: Instance, contestant: Contestant, seconds: float, count: int) -> Outcome:
     arguments = {"task": instance.row, "folder": str(instance.data), **contestant.facts}
-    return child_process.call("satplay.lab.bench.load_benchmark:sample", arguments, seconds)
+    return calls.call("satplay.lab.bench.load_benchmark:sample", arguments, seconds)
 
 
 def _tables(run: BenchmarkRun) -> list[str]:

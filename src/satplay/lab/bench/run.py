@@ -27,7 +27,8 @@ from satplay.lab.bench.benchmark import (
     Sample,
 )
 from satplay.lab.bench.report import figures
-from satplay.lab.child_process import Failed, OutOfTime
+from satplay.lab.calls import Failed
+from satplay.workers.calls import OutOfTime
 
 Progress = Callable[[str], None]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import json
 from collections.abc import Mapping
 from importlib import import_module
 from pathlib import Path
@@ -39,5 +40,6 @@ def find(name: str) -> Experiment:
 
 
 def measure(experiment: str, parameters: Mapping[str, Any]) -> Mapping[str, Any]:
-    """One job of an experiment; a child process calls this."""
-    return find(experiment).measure(parameters)
+    """One job of an experiment, as workers call it; the values are JSON, as the store can hold them."""
+    values: Mapping[str, Any] = json.loads(json.dumps(dict(find(experiment).measure(parameters))))
+    return values

@@ -13,8 +13,9 @@ from satplay.lab.claims import DOCUMENTS, Claim, picture_name
 from satplay.lab.experiment import Experiment, Paragraph, Parameters, ReportPicture, ReportTable, Section
 from satplay.lab.results import Cell, Row, columns, finished_rows, table
 from satplay.store.runs import Job
-from satplay.verbs.audit import Counterexample, Property, audits, describe_counterexample
+from satplay.verbs.audit import audits, describe_counterexample
 from satplay.verbs.check import check
+from satplay.verifying.encodings import Counterexample, Property
 
 SMALL = {"cnf": 4, "flow": 5, "hashi": 5, "mastermind": 4}
 """The quick run has all boards up to this size instead of the size of the puzzle's audit."""

@@ -18,13 +18,13 @@ from satplay.games.chopsticks.encodings.quantified_tasks import QuantifiedTask
 from satplay.games.chopsticks.variant import SOURCE
 from satplay.lab.bench.engine_calls import open_native
 from satplay.lab.bench.quantified.families.chopsticks import winning_in
-from satplay.lab.child_process import cpu_seconds
 from satplay.lab.experiment import Axis, Experiment, Lines, Paragraph, Parameters, Section
 from satplay.lab.measuring.timing import timed
 from satplay.lab.results import columns, finished_rows, matching, series_by, table
 from satplay.qbf.catalogue import catalogue, open_qbf
 from satplay.store.runs import Job, JobOutcome
 from satplay.verbs.ask import ask
+from satplay.workers.limits import cpu_seconds
 
 FORCED, POSSIBLE = "force-win", "possible-win"
 PLIES = {FORCED: range(1, 34, 2), POSSIBLE: range(1, 10)}

@@ -16,7 +16,6 @@ from satplay.lab.bench.engine_calls import open_native
 from satplay.lab.bench.families.pigeonhole import pigeonhole
 from satplay.lab.bench.families.random_ksat import random_ksat
 from satplay.lab.bench.score import SMALLEST
-from satplay.lab.child_process import cpu_seconds
 from satplay.lab.experiment import Axis, Bars, Experiment, Paragraph, Parameters, ReportTable, Section
 from satplay.lab.measuring.solved_boards import boards, to_columns
 from satplay.lab.measuring.timing import repeat, timed
@@ -25,6 +24,7 @@ from satplay.logic.formula import Formula
 from satplay.puzzles.flow import PUZZLE as FLOW
 from satplay.solving.session import load_formula
 from satplay.store.runs import Job
+from satplay.workers.limits import cpu_seconds
 
 ALL_ON = SearchOptions(pure=True)
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from statistics import median
 from typing import TypeVar
 
-from satplay.lab.child_process import cpu_seconds, restart_time_limit
+from satplay.workers.limits import cpu_seconds, restart_time_limit
 
 T = TypeVar("T")
 

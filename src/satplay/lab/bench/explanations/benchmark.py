@@ -16,7 +16,7 @@ from satplay.contracts.puzzle import Puzzle
 from satplay.errors import BadInput, NoSuchName
 from satplay.explaining.whole_path import WAYS
 from satplay.inputs.reading import read_board, split_instances
-from satplay.lab import child_process
+from satplay.lab import calls
 from satplay.lab.bench.benchmark import Benchmark, Contestant, Instance, Outcome
 from satplay.lab.bench.explanations.board_families import FAMILIES
 from satplay.lab.bench.explanations.sample import LEVEL_NUMBER
@@ -123,4 +123,4 @@ def _take(instance: Instance, contestant: Contestant, seconds: float, count: int
     subject, file = instance.data
     arguments = {"way": contestant.name, "subject": subject, "file": str(file)}
     arguments |= {"seconds": seconds, "count": count}
-    return child_process.call("satplay.lab.bench.explanations.sample:sample", arguments, seconds)
+    return calls.call("satplay.lab.bench.explanations.sample:sample", arguments, seconds)

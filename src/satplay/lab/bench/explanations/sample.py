@@ -24,8 +24,8 @@ from satplay.fast_dataclass import dataclass
 from satplay.inputs.reading import read_board
 from satplay.lab.bench.benchmark import ANSWERED, BROKEN, OUT_OF_TIME, TOTAL
 from satplay.lab.bench.caches import clear_caches
-from satplay.lab.child_process import cpu_seconds
 from satplay.lab.measuring.timing import repeat
+from satplay.workers.limits import cpu_seconds
 
 CACHES = ("satplay.logic", "satplay.puzzles")
 """Packages whose cached functions are emptied before each sample."""

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from satplay.errors import BadInput
-from satplay.lab import child_process
+from satplay.lab import calls, programs
 from satplay.lab.bench import puzzles
 from satplay.lab.bench.benchmark import (
     CPU,
@@ -36,7 +36,7 @@ from satplay.lab.bench.puzzle_boards.choice import (
 )
 from satplay.lab.bench.puzzle_boards.puzzle_benchmark import Contest, ExternalSolver, SolvingMethod
 from satplay.lab.bench.score import digest
-from satplay.lab.child_process import Finished
+from satplay.lab.programs import Finished
 
 ACCEPTED = ("a file", "--family", "--size", "--encoding", "--seed", "--program")
 
@@ -145,12 +145,12 @@ def write_contest(contest: Contest, folder: Path) -> Instance:
 def _take(puzzle: str, instance: Instance, contestant: Contestant, seconds: float, count: int) -> Outcome:
     if isinstance(instance.data, Contest):
         contest = {"puzzle": puzzle, "size": instance.data.size, "name": instance.data.name, "count": count}
-        return child_process.call("satplay.lab.bench.puzzle_boards.contest_sample:sample", contest, seconds)
+        return calls.call("satplay.lab.bench.puzzle_boards.contest_sample:sample", contest, seconds)
     folder, board = instance.data
     if isinstance(contestant.data, SolvingMethod):
         arguments = {"puzzle": puzzle, "way": asdict(contestant.data), "count": count}
         arguments |= {"file": str(folder / "board")}
-        return child_process.call("satplay.lab.bench.puzzle_boards.board_sample:sample", arguments, seconds)
+        return calls.call("satplay.lab.bench.puzzle_boards.board_sample:sample", arguments, seconds)
     program, path = contestant.data
     return _run_program(program, path, board, folder, seconds, count)
 
@@ -167,7 +167,7 @@ def _run_program(
     times = []
     status = "sat"
     for _ in range(count):
-        outcome = child_process.run_program([path, *program.arguments, str(file)], seconds)
+        outcome = programs.run_program([path, *program.arguments, str(file)], seconds)
         if not isinstance(outcome, Finished):
             return outcome
         status = program.status(outcome.printed)

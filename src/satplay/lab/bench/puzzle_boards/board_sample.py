@@ -27,10 +27,10 @@ from satplay.lab.bench import puzzles
 from satplay.lab.bench.benchmark import BROKEN, REFUSED
 from satplay.lab.bench.engine_calls import OWN, convert_clauses, open_solver
 from satplay.lab.bench.puzzle_boards.puzzle_benchmark import OtherSolver, PuzzleBenchmark, SolvingMethod
-from satplay.lab.child_process import cpu_seconds
 from satplay.lab.measuring.timing import repeat
 from satplay.solving.lazy_refinement import Result, Solution
 from satplay.solving.solution_search import SolutionSearch
+from satplay.workers.limits import cpu_seconds
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,14 +11,14 @@ from functools import partial
 from pathlib import Path
 
 from satplay.errors import BadInput, EngineMissing, NoSuchName
-from satplay.lab import child_process
+from satplay.lab import calls, programs
 from satplay.lab.bench.benchmark import TOTAL, Benchmark, BenchmarkRun, Contestant, Instance, Outcome
 from satplay.lab.bench.family import choose_families
 from satplay.lab.bench.options import BenchOptions
 from satplay.lab.bench.quantified.quantified_families import families
 from satplay.lab.bench.report import Comparison, optional, ratio_column, table, time_column
 from satplay.lab.bench.score import digest, fingerprint, mean
-from satplay.lab.child_process import Finished
+from satplay.lab.programs import Finished
 from satplay.logic import qdimacs
 from satplay.logic.prefix import merge_blocks
 from satplay.logic.quantified import Quantified
@@ -105,9 +105,9 @@ def take(instance: Instance, contestant: Contestant, seconds: float, count: int)
     if engine not in PROGRAMS:
         checked = engine.endswith(CHECKED)
         arguments = {"engine": engine.removesuffix(CHECKED), "checked": checked, "file": file}
-        return child_process.call("satplay.lab.bench.quantified.sample:sample", arguments, seconds)
+        return calls.call("satplay.lab.bench.quantified.sample:sample", arguments, seconds)
     program = PROGRAMS[engine]
-    outcome = child_process.run_program([program.name, *program.arguments, file], seconds, tuple(STATUS))
+    outcome = programs.run_program([program.name, *program.arguments, file], seconds, tuple(STATUS))
     if isinstance(outcome, Finished):
         return {"status": STATUS[outcome.status], "times": [{TOTAL: outcome.cpu}]}
     return outcome

@@ -6,11 +6,11 @@ from typing import Any
 
 from satplay.contracts.budget import Budget
 from satplay.contracts.qbf_engine import Fails, Holds
-from satplay.lab.child_process import cpu_seconds, restart_time_limit
 from satplay.logic import qdimacs
 from satplay.logic.quantified import Quantified
 from satplay.qbf.catalogue import open_qbf
 from satplay.verbs.check_strategy import judge_strategy
+from satplay.workers.limits import cpu_seconds, restart_time_limit
 
 SMALL = "p cnf 2 1\na 1 0\ne 2 0\n1 2 0\n"
 
