@@ -16,6 +16,7 @@ namespace satplay {
 
 void bind_engine(nanobind::module_& module);
 void bind_counter(nanobind::module_& module);
+void bind_cubes(nanobind::module_& module);
 void bind_explainer(nanobind::module_& module);
 void bind_groups(nanobind::module_& module);
 void bind_quantified(nanobind::module_& module);

@@ -135,6 +135,7 @@ NB_MODULE(_native, module) {
   bind_evaluate(module);
   satplay::bind_engine(module);
   satplay::bind_counter(module);
+  satplay::bind_cubes(module);
   satplay::bind_explainer(module);
   satplay::bind_groups(module);
   satplay::bind_quantified(module);

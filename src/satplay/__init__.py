@@ -60,6 +60,7 @@ HOMES = {
     "rate": "satplay.verbs.rate",
     "solve": "satplay.verbs.solve",
     "solve_qbf": "satplay.verbs.solve_qbf",
+    "split": "satplay.verbs.split",
     "trace": "satplay.verbs.trace",
     "use_store": "satplay.store.location",
 }

@@ -35,6 +35,7 @@ from satplay.verbs.play import play as play
 from satplay.verbs.rate import rate as rate
 from satplay.verbs.solve import solve as solve
 from satplay.verbs.solve_qbf import solve_qbf as solve_qbf
+from satplay.verbs.split import split as split
 from satplay.verbs.trace import trace as trace
 from satplay.version import __version__ as __version__
 

@@ -363,3 +363,18 @@ class HittingSets:
 
 def option_table() -> list[tuple[str, int, int, int, str]]:
     """Name, default, least, greatest value and meaning of every option."""
+
+def split(clauses: NDArray[np.int32], most: int) -> tuple[list[list[int]], int, bool]:
+    """Cubes of flat clauses, how many of them are refuted, and whether one propagates to a model."""
+
+def trim_proof(lrat: NDArray[np.uint8], given: int, cube: list[int]) -> tuple[bytes, list[int]]:
+    """The part of a joined proof that the LRAT proof of one cube gives, and its last clause.
+
+    ``given`` is the number of clauses of the formula; ValueError if the proof is not well written.
+    """
+
+def write_proof_part(part: NDArray[np.uint8], first: int, names: NDArray[np.int64], descriptor: int) -> int:
+    """Write a part as LRAT into an open file, its lemmas numbered from ``first``; the number of the last one.
+
+    ``names`` are the numbers of its given clauses; empty: those that it has.
+    """

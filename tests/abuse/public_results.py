@@ -379,6 +379,11 @@ def qbf_answers() -> Results:
         yield f"{name} out of time", satplay.solve_qbf(text, limit=NOW)
 
 
+def cubes() -> Results:
+    for name, clauses in (("some", [[1, 2, 3], [-1, -2], [2, -3], [-1, 3]]), ("refuted", [[1], [-1]])):
+        yield name, satplay.split(clauses, cubes=4)
+
+
 def traces() -> Results:
     for subject, name, text in small_examples():
         yield f"{subject} {name}", satplay.trace(text, subject)
@@ -439,6 +444,7 @@ RESULTS: dict[str, Callable[[], Results]] = {
     "rate": ratings,
     "solve": answers,
     "solve_qbf": qbf_answers,
+    "split": cubes,
     "trace": traces,
     "use_store": chosen_stores,
 }

@@ -237,6 +237,7 @@ INPUTS = {
     "board.txt": "2.2\n",
     "answer.txt": "2═2\n",
     "f.cnf": UNSAT,
+    "f.icnf": "a 1 0\na -1 0\n",
     "f.qdimacs": "p cnf 1 1\ne 1 0\n1 0\n",
     "position": "0,1|1,1",
 }
@@ -247,6 +248,9 @@ OUTPUTS_ONTO_INPUTS = [
     ["convert", "hashi", "board.txt", "--solution", "answer.txt", "-o", "answer.txt"],
     ["encode", "hashi", "board.txt", "-o", "board.txt"],
     ["encode", "chopsticks", "possible-win", "position", "-o", "position"],
+    ["split", "f.cnf", "--cubes", "2", "-o", "f.cnf"],
+    ["solve", "f.cnf", "--cubes", "2", "--proof", "p.lrat", "--proof-formula", "f.cnf"],
+    ["solve", "f.cnf", "--cubes", "f.icnf", "--proof", "f.icnf", "--proof-format", "lrat"],
     ["solve", "hashi", "board.txt", "--svg", "board.txt"],
     ["solve", "board.txt", "--png", "board.txt"],
     ["solve", "f.cnf", "--proof", "f.cnf", "--proof-format", "drat"],

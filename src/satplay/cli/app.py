@@ -35,6 +35,7 @@ GROUPS = {
     },
     "For engineers": {
         "encode": "Write the clauses of an instance as DIMACS.",
+        "split": "Split a formula into cubes, to be solved one by one.",
         "backbone": "List the literals that are true in every solution.",
         "mus": "Find a minimal unsatisfiable subset.",
         "audit": "Compare an encoding of a puzzle with its rules.",

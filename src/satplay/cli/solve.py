@@ -16,7 +16,6 @@ from satplay.errors import BadInput, SatplayError
 if TYPE_CHECKING:
     from satplay.cli.pictures import Pictures
     from satplay.cli.proof import ProofRequest
-    from satplay.cli.terminal import Screen
     from satplay.contracts.engine import Limit
     from satplay.inputs.source import Source
     from satplay.verbs.solve import SolveResult
@@ -35,13 +34,16 @@ class SolveCommand(arg.InstanceCommand):
 @arg.input_format
 @arg.limits
 @campaign_options
+@store_option
 @arg.seed
 @arg.assume
 @click.option("--core", is_flag=True, help="print an unsatisfiable core of the assumptions")
 @arg.proofs
 @click.option("--unique", is_flag=True, help="print whether the solution is unique; --proof proves it")
 @arg.over("with --unique: projection variables")
-@store_option
+@click.option(
+    "--cubes", metavar="N|FILE", help="solve a formula cube by cube: N by look-ahead, or those of a file"
+)
 @qbf_options
 @arg.json
 @arg.ascii
@@ -59,6 +61,7 @@ def solve(
     proof: ProofRequest,
     unique: bool,
     over: tuple[int, ...] | None,
+    cubes: str | None,
     qbf: QbfOptions,
     json: bool,
     ascii: bool,
@@ -75,13 +78,15 @@ def solve(
 
     Example: satplay solve cnf formula.cnf.gz --time 10
 
+    Example: satplay solve cnf formula.cnf --cubes 64 --jobs 2 --proof formula.lrat
+
     Example: satplay solve qbf formula.qdimacs --strategy winner.aag
     """
     from satplay.cli.unanswered import Unanswered
 
     if over is not None and not unique:
         raise BadInput("command", found="--over", expected="--unique with it")
-    request = {"engine": engine, "encoding": encoding, "assuming": assume, "seed": seed}
+    request: dict[str, Any] = {"engine": engine, "encoding": encoding, "assuming": assume, "seed": seed}
     request |= {"format": format, "unique": unique, "over": over}
     puzzle_only = {
         "--encoding": encoding,
@@ -92,17 +97,26 @@ def solve(
         "--svg or --png": pictures,
         f"--format {format}": format not in (None, "qdimacs"),
     }
+    if cubes is not None:
+        request |= {"limit": limit, "proof": proof, "workers": workers, "json": json}
+        return _solve_by_cubes(words, cubes, request, {**puzzle_only, **qbf.as_mapping()})
     with Unanswered(words[0] if words else None, json=json).at_limit():
-        from satplay.cli.terminal import screen
-
-        printer = _Printer(screen(ascii=ascii), json, core, pictures)
+        printer = _Printer(ascii, json, core, pictures)
         subject, inputs = arg.subject_and_inputs(words, also=[QBF])
         if workers:
-            refused = {**qbf.as_mapping(), "--proof": proof, "--svg or --png": pictures}
-            reject_options(refused, "--jobs or --cluster")
+            reject_options({**qbf.as_mapping(), "--proof": proof}, "--jobs or --cluster")
             instances = arg.instances(inputs, subject, format)
             return _solve_by_workers(instances, subject, request, limit, workers, printer)
         return _Solving(request, limit, proof, qbf, puzzle_only, printer).run(subject, inputs)
+
+
+def _solve_by_cubes(
+    words: tuple[str, ...], cubes: str, options: Mapping[str, Any], unfit: Mapping[str, object]
+) -> int:
+    """Solve a formula cube by cube; a module of its own, because other inputs do not need it."""
+    from satplay.cli.cubes import solve_with_cubes
+
+    return solve_with_cubes(words, cubes, options, unfit)
 
 
 def _solve_by_workers(
@@ -116,6 +130,7 @@ def _solve_by_workers(
     """Solve the instances as a campaign."""
     from satplay.cli.bulk import BulkCampaign
 
+    reject_options({"--svg or --png": printer.pictures}, "--jobs or --cluster")
     if subject == QBF or (subject is None and any(map(is_quantified, instances))):
         raise BadInput(
             "command", found="a quantified formula with --jobs", expected="puzzles or CNF formulas"
@@ -231,9 +246,11 @@ def _discard_proof(solved: SolveResult) -> None:
 class _Printer:
     """Prints the answers for several instances one after the other."""
 
-    def __init__(self, screen: Screen, json: bool, core: bool, pictures: Pictures) -> None:
+    def __init__(self, ascii: bool, json: bool, core: bool, pictures: Pictures) -> None:
+        from satplay.cli.terminal import screen
+
         self.json, self.core, self.pictures = json, core, pictures
-        self._screen = screen
+        self._screen = screen(ascii=ascii)
         self._first = True
 
     def show(self, solved: SolveResult) -> None:

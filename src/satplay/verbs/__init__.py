@@ -16,6 +16,7 @@
 ``check_strategy``   check a strategy for a quantified formula
 ``audit``            compare an encoding with the rules
 ``encode``           the clauses of an instance, as DIMACS with names
+``split``            cubes of a formula, for ``solve --cubes``
 ``encode_question``  a question about a game as a formula, as DIMACS or QDIMACS
 ``convert``          an instance or a solution in another format
 ``generate``         a new instance, checked

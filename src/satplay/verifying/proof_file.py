@@ -66,6 +66,16 @@ class ProofFile:
         self._file = file
         self._format = expect_format(format)
 
+    @property
+    def file(self) -> BinaryIO:
+        """The open file, for proofs that are not written by one engine."""
+        return self._file
+
+    @property
+    def format(self) -> str:
+        """The format of the proof."""
+        return self._format
+
     def listen(self, session: Any, clauses: Iterable[Clause]) -> None:
         """Make the engine write its proof into the file."""
         if hasattr(session, "log_proof_file") and _is_real(self._file):
