@@ -245,7 +245,7 @@ class CubeCampaign:
                 is_last=is_last,
                 strict=True,
             )
-            with closing(run.results()) as batches:  # type: ignore[type-var]
+            with closing(run.results()) as batches:
                 for batch in batches:
                     for result in batch:
                         if not found:

@@ -11,6 +11,7 @@ from click.core import ParameterSource
 
 from satplay.cli import arguments as arg
 from satplay.cli.dynamic_options import ExampleCommand
+from satplay.cli.store_option import store_option
 from satplay.errors import BadInput
 
 if TYPE_CHECKING:
@@ -44,9 +45,10 @@ class BenchCommand(ExampleCommand):
     metavar="NAME",
     help="family of formulas or boards to run; may be repeated",
 )
+@store_option
 @click.option("--loads", is_flag=True, help="engines: measure loading, reading, assuming, propagating")
 @click.option("--baseline", type=arg.FILE, metavar="FILE", help="earlier output of --json to compare with")
-@click.option("--list", "listing", is_flag=True, help="engines, qbf, explain: list the families")
+@click.option("--list", "listing", is_flag=True, help="campaign, engines, explain, qbf: list the families")
 @click.option(
     "--size", "sizes", multiple=True, metavar="WxH", help="PUZZLE: board size to run; may be repeated"
 )

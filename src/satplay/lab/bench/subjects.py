@@ -8,6 +8,7 @@ from satplay.lab.bench.benchmark import Benchmark
 from satplay.lab.bench.options import BenchOptions
 
 DESCRIPTIONS = {
+    "campaign": "many jobs: workers against one process, memory, messages, stores, cubes",
     "engines": "engines on families of formulas; with --loads loading, reading, assuming, propagating",
     "explain": "explanations: the whole path, on families of boards or on boards from files",
     "qbf": "engines for quantified formulas, on families of formulas or on files",
@@ -43,6 +44,11 @@ def make_benchmark(subject: str, options: BenchOptions) -> Benchmark:
 
         options.expect_only(quantified.ACCEPTED, subject)
         return quantified.qbf_benchmark(options)
+    if subject == "campaign":
+        from satplay.lab.bench.campaign import benchmark as campaign
+
+        options.expect_only(campaign.ACCEPTED, subject)
+        return campaign.campaign_benchmark(options)
     if subject == "explain":
         from satplay.lab.bench.explanations import benchmark as explanations
 
@@ -65,6 +71,10 @@ def make_benchmark(subject: str, options: BenchOptions) -> Benchmark:
 
 def family_titles(subject: str) -> dict[str, str]:
     """The families of formulas or boards of a subject, with their titles."""
+    if subject == "campaign":
+        from satplay.lab.bench.campaign import benchmark as campaign
+
+        return {family.name: family.title for family in campaign.FAMILIES}
     if subject == "explain":
         from satplay.lab.bench.explanations import board_families
 

@@ -22,6 +22,7 @@ from satplay.campaign.results import ResultsInMemory
 from satplay.contracts.budget import Budget
 from satplay.contracts.engine import Unsat
 from satplay.errors import EngineError
+from satplay.lab.bench.families.pigeonhole import pigeonhole
 from satplay.logic.formula import Formula
 from satplay.verbs.solve import solve
 from satplay.verbs.split import split
@@ -119,3 +120,11 @@ def _clocks() -> tuple[float, float, float]:
         own.ru_utime + own.ru_stime,
         children.ru_utime + children.ru_stime,
     )
+
+
+def sample(workers: int, holes: int, seed: int = 1) -> dict[str, Any]:
+    """One sample of ``satplay bench campaign``: a pigeonhole formula, by cubes or, without workers, alone."""
+    formula = pigeonhole(seed, holes)
+    taken = solve_by_cubes(formula, workers) if workers else solve_alone(formula)
+    times = {"total": taken.wall, "parent": taken.own_cpu, "workers": taken.workers_cpu}
+    return {"status": "unsat", "times": [times], "proof_bytes": taken.proof_bytes}

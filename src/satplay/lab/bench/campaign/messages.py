@@ -20,6 +20,7 @@ from satplay.campaign.executors import ChunkExecutor, LocalExecutor
 from satplay.campaign.job import Task, list_jobs
 from satplay.campaign.messages import write_chunk, write_common, write_outcomes
 from satplay.errors import EngineError
+from satplay.lab.bench.campaign.ways import LOCAL
 from satplay.workers.calls import Returned
 
 DASK = """
@@ -210,3 +211,10 @@ def _dask(words: list[str]) -> Iterator[subprocess.Popen[Any]]:
     finally:
         process.kill()
         process.wait()
+
+
+def sample(way: str, workers: int, chunks: int) -> dict[str, Any]:
+    """One sample of ``satplay bench campaign``: the costs, and the time for one chunk by the clock."""
+    costs = local_costs(workers, chunks) if way == LOCAL else cluster_costs(workers, chunks)
+    times = {"total": 1 / costs.chunks_per_second, "parent": costs.client_chunk / 1000}
+    return {"status": "done", "times": [times], "costs": costs._asdict()}

@@ -1,0 +1,155 @@
+"""What is measured of campaigns: boards, memory and stores; each sample in a process of its own.
+
+``total`` is time by the clock, because several processes work at once; the CPU seconds of this process and of
+its workers are stated beside it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import resource
+import time
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Any
+
+from satplay.campaign.executors import ChunkExecutor, LocalExecutor
+from satplay.campaign.job import DONE, FinishedJob, Job, Task, number_jobs
+from satplay.campaign.stored import StoredResults, fill_collection, open_campaign
+from satplay.campaign.tasks.generating import as_board, generating_boards
+from satplay.inputs.board_details import board_details
+from satplay.lab.bench.campaign.ways import LOCAL, LOOP
+from satplay.store import campaigns, collections
+from satplay.store.location import Server
+from satplay.store.opening import open_store
+from satplay.verbs.generate import generate
+from satplay.workers.limits import cpu_seconds
+
+if TYPE_CHECKING:
+    from sqlalchemy import Engine
+
+Figures = dict[str, Any]
+
+SUBJECT = "hashi"
+NAME = "bench"
+"""The collection that is filled."""
+
+AT_A_TIME = 250
+"""Results in one transaction: those of a quarter of a second."""
+
+
+@contextmanager
+def measured() -> Iterator[Figures]:
+    """The figures of a sample, with its times at the end of the block."""
+    figures: Figures = {"status": "done"}
+    begin = time.perf_counter()
+    own, others = cpu_seconds(), cpu_seconds(resource.RUSAGE_CHILDREN)
+    yield figures
+    figures["times"] = [
+        {
+            "total": time.perf_counter() - begin,
+            "parent": cpu_seconds() - own,
+            "workers": cpu_seconds(resource.RUSAGE_CHILDREN) - others,
+        }
+    ]
+
+
+def fill(way: str, workers: int, number: int, size: str, difficulty: str | None) -> Figures:
+    """Generate boards: in a loop that keeps only their text, or as a campaign that fills a collection.
+
+    All ways must give the same boards: ``agreed`` is a digest of them.  A campaign is measured from its first
+    result on: starting the workers takes the same time for any number of boards.
+    """
+    request: dict[str, Any] = {"size": size, "options": {}, "engine": None}
+    if way == LOOP:
+        generate(SUBJECT, seed=0, difficulty=difficulty, **request)  # imports what is needed
+        with measured() as figures:
+            texts = list(_loop(number, {**request, "difficulty": difficulty}))
+        return figures | {"agreed": _digest(texts)}
+    with TemporaryDirectory(prefix="satplay-bench-") as folder:
+        store = open_store(Path(folder))
+        task, parameters = generating_boards(SUBJECT, range(1, number + 1), [difficulty], **request)
+        executor = _executor(way, workers)
+        _start(executor, task)
+        with measured() as figures:
+            jobs = number_jobs(parameters)
+            fill_collection(store, NAME, SUBJECT, task, jobs, executor, _as_board, total=number)
+        texts = _texts(store)
+    return figures | {"agreed": _digest(texts), "figures": {"peak_mib": _peak_mib()}}
+
+
+def fill_repeatedly(times: int, number: int, size: str) -> Figures:
+    """A campaign of ``times`` as many boards; the figures have the most memory that the parent used."""
+    figures = fill(LOCAL, 2, times * number, size, None)
+    del figures["agreed"]  # another number of boards: they cannot agree
+    return figures
+
+
+def _loop(number: int, request: dict[str, Any]) -> Iterator[str]:
+    """The boards in the order of their seeds, each once up to symmetry, as in a collection."""
+    seen: set[str | None] = set()
+    for seed in range(1, number + 1):
+        made = generate(SUBJECT, seed=seed, **request)
+        form = board_details(made.puzzle, made.instance).canonical
+        if form not in seen:
+            seen.add(form)
+            yield made.text
+
+
+def _executor(way: str, workers: int) -> ChunkExecutor:
+    if way == LOCAL:
+        return LocalExecutor(workers)
+    from satplay.campaign.dask import DaskExecutor
+
+    return DaskExecutor("local", workers)
+
+
+def _start(executor: ChunkExecutor, task: Task) -> None:
+    """Let each worker do a job, so that it has started and imported what it needs."""
+    job = Job(0, {"seed": 0, "difficulty": None}, "")
+    futures = [executor.submit_chunk(task, [job], lambda *_: None) for _ in range(2 * executor.slots)]
+    for future in futures:
+        future.result()
+
+
+def store_results(server: str | None, number: int) -> Figures:
+    """Store and deliver results that exist already: in a file, or on the server at this address."""
+    values = {"text": "3.5.5.3\n" * 9, "level": "medium", "size": "7x9", "canonical": "0123456789abcdef" * 4}
+    with TemporaryDirectory(prefix="satplay-bench-") as folder:
+        store = open_store(Path(folder) if server is None else Server("SATPLAY_STORE", server))
+        task, parameters = generating_boards(SUBJECT, range(number), [None], bench=time.time_ns())
+        campaign = open_campaign(store, task)
+        results = StoredResults(store, campaign)
+        jobs = list(number_jobs(parameters))
+        with measured() as figures:
+            for begin in range(0, number, AT_A_TIME):
+                some = jobs[begin : begin + AT_A_TIME]
+                results.save([FinishedJob(job.key, job.place, DONE, values) for job in some])
+                for _ in results.from_place(begin):
+                    pass
+        campaigns.forget_campaign(store, campaign)
+    return figures
+
+
+def _texts(store: Engine) -> list[str]:
+    found = collections.find(store, NAME)
+    return [] if found is None else [board.text for board in found.boards]
+
+
+def _as_board(result: FinishedJob) -> Any:
+    return as_board(result.values)
+
+
+def _digest(texts: Iterable[str]) -> str:
+    return hashlib.sha256("\0".join(texts).encode()).hexdigest()[:16]
+
+
+def _peak_mib() -> float:
+    """The most memory that this process has used, in MiB; 0 if the system does not tell."""
+    status = Path("/proc/self/status")
+    if not status.exists():
+        return 0.0
+    lines = dict(line.split(":", 1) for line in status.read_text(encoding="ascii").splitlines())
+    return int(lines["VmHWM"].split()[0]) / 1024
