@@ -28,7 +28,7 @@ CHUNK_SECONDS = 1.0
 
 LARGEST_CHUNK = 1000
 
-SAVE_INTERVAL = 0.25
+SAVE_INTERVAL = 0.5
 """Seconds between two transactions: each waits for the disk."""
 
 MOST_ATTEMPTS = 3

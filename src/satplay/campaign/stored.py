@@ -88,22 +88,22 @@ def stored_results(
 
     At the ``deadline``, a time of ``time.monotonic``, it ends with the results that there are.
     """
-    campaign = open_campaign(store, task, command=command, total=total)
-    results = StoredResults(store, campaign)
-    run = CampaignRun(
-        task,
-        jobs,
-        executor,
-        results,
-        total=total,
-        on_progress=on_progress,
-        deadline=deadline,
-        strict=strict,
-    )
-    with many_transactions(store), closing(run.results()) as all_results:
-        yield from all_results
-    if not run.has_ended_early:
-        campaigns.end_campaign(store, campaign)
+    with many_transactions(store) as kept:
+        campaign = open_campaign(kept, task, command=command, total=total)
+        run = CampaignRun(
+            task,
+            jobs,
+            executor,
+            StoredResults(kept, campaign),
+            total=total,
+            on_progress=on_progress,
+            deadline=deadline,
+            strict=strict,
+        )
+        with closing(run.results()) as all_results:
+            yield from all_results
+        if not run.has_ended_early:
+            campaigns.end_campaign(kept, campaign)
 
 
 def fill_collection(
@@ -126,33 +126,34 @@ def fill_collection(
     the campaign was interrupted.  A board that the collection has already, also as a
     rotated, reflected or renamed one, is not added.
     """
-    added = retried(collections.add_all)(store, name, subject, [])  # creates it
-    campaign = open_campaign(store, task, name, command=command, total=total)
-    delivered = campaign.delivered
-    run = CampaignRun(
-        task,
-        jobs,
-        executor,
-        StoredResults(store, campaign),
-        first=delivered,
-        total=total,
-        on_progress=on_progress,
-        strict=True,
-    )
-    # An error of the store closes the results here, and not later.
-    with many_transactions(store), closing(run.results()) as all_results:
-        for results in all_results:
-            # No values: another process that runs the same campaign has added the board meanwhile.
-            new = [one for one in results if one.outcome == DONE and one.values]
-            boards = [_with_key(board_of(one), campaign, one) for one in new]
-            added = added.and_also(retried(collections.add_all)(store, name, subject, boards))
-            end = results[-1].place + 1
-            campaigns.set_delivered(store, campaign, delivered, end)
-            delivered = end
-            for result in results if on_failure is not None else ():
-                if result.outcome != DONE and on_failure is not None:
-                    on_failure(result)
-    campaigns.end_campaign(store, campaign)
+    with many_transactions(store) as kept:
+        added = retried(collections.add_all)(kept, name, subject, [])  # creates it
+        campaign = open_campaign(kept, task, name, command=command, total=total)
+        delivered = campaign.delivered
+        run = CampaignRun(
+            task,
+            jobs,
+            executor,
+            StoredResults(kept, campaign),
+            first=delivered,
+            total=total,
+            on_progress=on_progress,
+            strict=True,
+        )
+        # An error of the store closes the results here, and not later.
+        with closing(run.results()) as all_results:
+            for results in all_results:
+                # No values: another process that runs the same campaign has added the board meanwhile.
+                new = [one for one in results if one.outcome == DONE and one.values]
+                boards = [_with_key(board_of(one), campaign, one) for one in new]
+                added = added.and_also(retried(collections.add_all)(kept, name, subject, boards))
+                end = results[-1].place + 1
+                campaigns.set_delivered(kept, campaign, delivered, end)
+                delivered = end
+                for result in results if on_failure is not None else ():
+                    if result.outcome != DONE and on_failure is not None:
+                        on_failure(result)
+        campaigns.end_campaign(kept, campaign)
     return added
 
 

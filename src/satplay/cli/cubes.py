@@ -183,19 +183,19 @@ class _Solving:
         proof, workers = self._request.proof.path, self._request.workers
         campaign = CubeCampaign(problem, "solve --cubes", proof=proof is not None, seconds=workers.seconds)
         task, total = workers.limited(campaign.task), len(campaign.jobs)
-        store = open_store()
-        stored = open_campaign(store, task, command=typed_command(), total=total)
-        with part_folder(proof, digest(stored.key)) as parts:
-            with following(task, total) as on_progress, many_transactions(store):
-                yield campaign.answers(
-                    task,
-                    workers.executor(),
-                    StoredResults(store, stored),
-                    elsewhere=workers.cluster is not None,
-                    parts=parts,
-                    on_progress=on_progress,
-                )
-            end_campaign(store, stored)
+        with many_transactions(open_store()) as store:
+            stored = open_campaign(store, task, command=typed_command(), total=total)
+            with part_folder(proof, digest(stored.key)) as parts:
+                with following(task, total) as on_progress:
+                    yield campaign.answers(
+                        task,
+                        workers.executor(),
+                        StoredResults(store, stored),
+                        elsewhere=workers.cluster is not None,
+                        parts=parts,
+                        on_progress=on_progress,
+                    )
+                end_campaign(store, stored)
 
 
 @contextmanager

@@ -223,7 +223,7 @@ def following(task: Task, total: int) -> Iterator[Following]:
             yield shown
     except BaseException as error:
         latest = None if shown is None else shown.latest
-        is_resumed = not isinstance(error, GeneratorExit | BrokenPipeError | BadInput)
+        is_resumed = not isinstance(error, GeneratorExit | BrokenPipeError)
         if latest is not None and latest.finished and is_resumed:
             remark(f"{latest.finished:,} of {total:,} jobs are stored: the same command continues")
         raise

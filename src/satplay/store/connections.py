@@ -14,12 +14,12 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from urllib.parse import quote
 
-from sqlalchemy import Engine, NullPool, Pool, StaticPool, create_engine, event
+from sqlalchemy import Engine, NullPool, Pool, QueuePool, StaticPool, create_engine, event
 
 from satplay.store.failures import explain_in_engine, explaining, primary_code
 from satplay.store.location import Server
 from satplay.store.tables import METADATA
-from satplay.store.transactions import WHERE
+from satplay.store.transactions import KEEP_OPEN, WHERE
 from satplay.store.versions import is_outdated, migrate
 
 LOCK_TIMEOUT = 10.0
@@ -41,7 +41,8 @@ def make_engine(
     where: Path | Server, connect: Callable[[], sqlite3.Connection], begin: str, pool: type[Pool] = NullPool
 ) -> Engine:
     """An engine with these connections, whose transactions start with ``begin``; errors name ``where``."""
-    store = create_engine("sqlite://", creator=connect, poolclass=pool, execution_options={WHERE: where})
+    options = {WHERE: where, KEEP_OPEN: lambda: make_engine(where, connect, begin, QueuePool)}
+    store = create_engine("sqlite://", creator=connect, poolclass=pool, execution_options=options)
     event.listen(store, "begin", lambda connection: connection.exec_driver_sql(begin))
     event.listen(store, "handle_error", lambda context: explain_in_engine(context, where))
     return store

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager
 from itertools import islice
 from json import JSONDecodeError
 from typing import Any, TypeVar
@@ -26,6 +26,9 @@ logging.getLogger("sqlalchemy.pool").addHandler(logging.NullHandler())
 CHUNK = 500
 """Rows that one statement reads or writes, at most; SQLite allows 32766 parameters."""
 
+
+KEEP_OPEN = "satplay_keep_open"
+"""The execution option with a function that opens the store again, with connections that stay open."""
 
 WHERE = "satplay_store"
 """The execution option of an engine that contains the file or server of the store."""
@@ -48,14 +51,21 @@ def transaction(store: Engine) -> Iterator[Connection]:
 
 
 @contextmanager
-def many_transactions(store: Engine) -> Iterator[None]:
-    """Inside, transactions end sooner.
+def many_transactions(store: Engine) -> Iterator[Engine]:
+    """The same store for many short transactions: a file stays open between them.
 
     SQLite copies its log into the file when the last connection is closed, which takes as long as a
-    transaction: one connection stays open.
+    transaction.
     """
-    with store.connect() if store.dialect.name == "sqlite" else nullcontext():
-        yield
+    keep_open = store.get_execution_options().get(KEEP_OPEN)
+    if keep_open is None:
+        yield store
+        return
+    kept: Engine = keep_open()
+    try:
+        yield kept
+    finally:
+        kept.dispose()
 
 
 def lock_name(connection: Connection, name: str) -> None:

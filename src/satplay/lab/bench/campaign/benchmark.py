@@ -41,14 +41,23 @@ class CampaignFamily:
 
 
 WAYS = {
-    LOOP: {"way": LOOP, "workers": 1},
+    "1 loop": {"way": LOOP, "workers": 1},
+    "2 loops": {"way": LOOP, "workers": WORKERS},
     "1 worker": {"way": LOCAL, "workers": 1},
     "2 workers": {"way": LOCAL, "workers": WORKERS},
     "2 Dask workers": {"way": DASK, "workers": WORKERS},
 }
-"""The same boards, one way after the other."""
+"""The same boards, one way after the other; loops store nothing."""
 
 FAMILIES = (
+    CampaignFamily(
+        "hard-boards",
+        "10 000 Hashi boards 15x15, hard",
+        f"{HERE}.measures:fill",
+        WAYS,
+        {"number": 10_000, "size": "15x15", "difficulty": "hard"},
+        {"number": 30, "size": "7x7", "difficulty": "hard"},
+    ),
     CampaignFamily(
         "boards",
         "10 000 Hashi boards 15x15",

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import resource
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -25,7 +25,9 @@ from satplay.store import campaigns, collections
 from satplay.store.location import Server
 from satplay.store.opening import open_store
 from satplay.verbs.generate import generate
+from satplay.workers.calls import Batch
 from satplay.workers.limits import cpu_seconds
+from satplay.workers.pool import WorkerPool, values_of
 
 if TYPE_CHECKING:
     from sqlalchemy import Engine
@@ -37,7 +39,7 @@ NAME = "bench"
 """The collection that is filled."""
 
 AT_A_TIME = 250
-"""Results in one transaction: those of a quarter of a second."""
+"""Results in one transaction: those of half a second or so."""
 
 
 @contextmanager
@@ -64,10 +66,7 @@ def fill(way: str, workers: int, number: int, size: str, difficulty: str | None)
     """
     request: dict[str, Any] = {"size": size, "options": {}, "engine": None}
     if way == LOOP:
-        generate(SUBJECT, seed=0, difficulty=difficulty, **request)  # imports what is needed
-        with measured() as figures:
-            texts = list(_loop(number, {**request, "difficulty": difficulty}))
-        return figures | {"agreed": _digest(texts)}
+        return _fill_nothing(workers, number, {**request, "difficulty": difficulty})
     with TemporaryDirectory(prefix="satplay-bench-") as folder:
         store = open_store(Path(folder))
         task, parameters = generating_boards(SUBJECT, range(1, number + 1), [difficulty], **request)
@@ -76,8 +75,36 @@ def fill(way: str, workers: int, number: int, size: str, difficulty: str | None)
         with measured() as figures:
             jobs = number_jobs(parameters)
             fill_collection(store, NAME, SUBJECT, task, jobs, executor, _as_board, total=number)
+        figures["figures"] = {"peak_mib": _peak_mib()}  # before all boards are read
         texts = _texts(store)
-    return figures | {"agreed": _digest(texts), "figures": {"peak_mib": _peak_mib()}}
+    return figures | {"agreed": _digest(texts)}
+
+
+def _fill_nothing(processes: int, number: int, request: dict[str, Any]) -> Figures:
+    """Generate boards in plain loops: what several processes can do at best on this machine."""
+    step = -(-number // processes)
+    parts = [{"seeds": [begin, min(begin + step, number + 1)]} for begin in range(1, number + 1, step)]
+    with WorkerPool(processes) as pool:
+        function = f"{__name__}:{generate_texts.__name__}"
+        warm_up = [pool.submit_batch(Batch(function, [{"seeds": [0, 1]}], request)) for _ in parts]
+        for future in warm_up:  # each process imports what it needs
+            future.result()
+        with measured() as figures:
+            futures = [pool.submit_batch(Batch(function, [part], request)) for part in parts]
+            found = [one for future in futures for one in values_of(future.result())[0]]
+    seen: dict[str, str] = {}
+    for text, form in found:  # each board once up to symmetry, as in a collection
+        seen.setdefault(form, text)
+    return figures | {"agreed": _digest(seen.values())}
+
+
+def generate_texts(seeds: Sequence[int], **request: Any) -> list[tuple[str, str]]:
+    """The boards of some seeds, each with the digest of its canonical form."""
+    found = []
+    for seed in range(*seeds):
+        made = generate(SUBJECT, seed=seed, **request)
+        found.append((made.text, board_details(made.puzzle, made.instance).canonical or made.text))
+    return found
 
 
 def fill_repeatedly(times: int, number: int, size: str) -> Figures:
@@ -85,17 +112,6 @@ def fill_repeatedly(times: int, number: int, size: str) -> Figures:
     figures = fill(LOCAL, 2, times * number, size, None)
     del figures["agreed"]  # another number of boards: they cannot agree
     return figures
-
-
-def _loop(number: int, request: dict[str, Any]) -> Iterator[str]:
-    """The boards in the order of their seeds, each once up to symmetry, as in a collection."""
-    seen: set[str | None] = set()
-    for seed in range(1, number + 1):
-        made = generate(SUBJECT, seed=seed, **request)
-        form = board_details(made.puzzle, made.instance).canonical
-        if form not in seen:
-            seen.add(form)
-            yield made.text
 
 
 def _executor(way: str, workers: int) -> ChunkExecutor:

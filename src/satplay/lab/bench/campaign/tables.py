@@ -7,8 +7,10 @@ from statistics import median
 from typing import Any
 
 from satplay.lab.bench.benchmark import ANSWERED, BenchmarkRun, Sample
-from satplay.lab.bench.campaign.ways import LOOP
 from satplay.lab.bench.report import Column, align, figures, table
+
+ONE = "1 loop"
+"""What the other ways are compared with."""
 
 COSTS = {
     "client_chunk": "client/chunk",
@@ -59,16 +61,15 @@ def _boards(run: BenchmarkRun, row: str) -> list[str]:
     """With the efficiency of the workers, and what a board costs besides its work."""
     samples = _samples(run, row)
     columns = [*_columns(samples)]
-    if LOOP in samples:
-        loop = _median(samples[LOOP], "total")
+    if ONE in samples:
+        loop = _median(samples[ONE], "total")
         columns.append(Column("efficiency", [_efficiency(name, loop, one) for name, one in samples.items()]))
     return table(run.title(row), [*samples], columns)
 
 
 def _efficiency(name: str, loop: float, samples: list[Sample]) -> str:
-    """The time of the loop divided by that of the workers together."""
-    workers = int(name.split(maxsplit=1)[0]) if name != LOOP else 1
-    return f"{loop / (workers * _median(samples, 'total')):.2f}"
+    """The time of one loop divided by that of all processes together."""
+    return f"{loop / (int(name.split(maxsplit=1)[0]) * _median(samples, 'total')):.2f}"
 
 
 def _memory(run: BenchmarkRun, row: str) -> list[str]:
@@ -102,6 +103,7 @@ def _cubes(run: BenchmarkRun, row: str) -> list[str]:
 
 
 TABLES: Mapping[str, Callable[[BenchmarkRun, str], list[str]]] = {
+    "hard-boards": _boards,
     "boards": _boards,
     "small-boards": _boards,
     "memory": _memory,

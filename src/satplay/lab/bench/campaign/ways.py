@@ -1,4 +1,4 @@
 """The ways to work on many jobs that are compared."""
 
 LOOP, LOCAL, DASK = "loop", "local", "dask"
-"""One process that stores nothing; local workers; workers of a Dask cluster on this machine."""
+"""Processes that store nothing; local workers; workers of a Dask cluster on this machine."""
