@@ -48,6 +48,9 @@ def use_store(url: str | None) -> None:
 
     ``url`` is postgresql://USER@HOST/DATABASE or sqlite:///FILE; it takes precedence over SATPLAY_STORE.
     Processes that are started later do not know it.
+
+    >>> use_store("sqlite:///boards.db")
+    >>> use_store(None)
     """
     if url is not None:
         parse(url, "use_store")
