@@ -26,6 +26,9 @@ from satplay.workers.calls import Cancelled, Crashed, Outcome, OutOfMemory, OutO
 CHUNK_SECONDS = 1.0
 """The work of one chunk: a message costs about a millisecond, more on a cluster."""
 
+MOST_CHUNKS_PER_SECOND = 300
+"""With more workers than this chunks are longer: a scheduler handles about twice as many."""
+
 LARGEST_CHUNK = 1000
 
 SAVE_INTERVAL = 0.5
@@ -200,9 +203,11 @@ class CampaignRun:
         """About a second of work, less towards the end, so that all workers end together."""
         if self._seconds_per_job is None:
             return 1
-        size = int(CHUNK_SECONDS / max(self._seconds_per_job, CHUNK_SECONDS / LARGEST_CHUNK))
+        slots = self._executor.slots
+        seconds = max(CHUNK_SECONDS, slots / MOST_CHUNKS_PER_SECOND)
+        size = int(seconds / max(self._seconds_per_job, seconds / LARGEST_CHUNK))
         if self._total is not None:
-            size = min(size, (self._total - self._finished) // (4 * self._executor.slots))
+            size = min(size, (self._total - self._finished) // (4 * slots))
         return max(1, min(size, LARGEST_CHUNK))
 
     # -- results -----------------------------------------------------------------------------------------

@@ -57,7 +57,7 @@ class CampaignRow:
     def is_open(self) -> bool:
         """Whether jobs are left: the command continues it."""
         total = self.campaign.total
-        return self.campaign.ended is None or (total is not None and self.finished < total)
+        return self.campaign.ended is None if total is None else self.finished < total
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from __future__ import annotations
 import heapq
 from collections import deque
 from collections.abc import Sequence
+from itertools import chain, count, islice, repeat
 from typing import NamedTuple
 
 CHUNKS_PER_WORKER = 2
@@ -44,13 +45,17 @@ class Station:
     """Handles one message at a time, in the order of arrival."""
 
     def __init__(self) -> None:
-        self.free_at = self.busy = 0.0
+        self.free_at = self._work = 0.0
 
     def handle(self, arrival: float, seconds: float) -> float:
         """The time at which a message is handled that arrives now and takes so much work."""
         self.free_at = max(self.free_at, arrival) + seconds
-        self.busy += seconds
+        self._work += seconds
         return self.free_at
+
+    def busy_until(self, time: float) -> float:
+        """Seconds of work until then, which is not before the last arrival."""
+        return self._work - max(0.0, self.free_at - time)
 
 
 def most_jobs_per_second(costs: Costs, workers: int, chunk: int, job_seconds: float) -> float:
@@ -69,30 +74,29 @@ def most_jobs_per_second(costs: Costs, workers: int, chunk: int, job_seconds: fl
 
 
 def simulate(costs: Costs, workers: int, chunk: int, job_seconds: Sequence[float], rounds: int) -> Throughput:
-    """Follow the messages of ``rounds`` chunks for each worker.
+    """Follow the messages of ``rounds`` chunks for each worker, until the last is sent.
 
     ``job_seconds``  the work of jobs, used in turn: the chunks are not equally long
     """
     client, scheduler = Station(), Station()
     there = [Station() for _ in range(workers)]
-    lengths = _chunk_lengths(costs, chunk, job_seconds, workers)
+    lengths = _chunk_lengths(costs, chunk, job_seconds)
     events: list[tuple[float, int, str, int]] = []
-    number, done, end = 0, 0, 0.0
-    left = rounds * workers
+    numbers = count()
+    done, time, left = -CHUNKS_PER_WORKER * workers, 0.0, rounds * workers
 
     def send(time: float, stage: str, worker: int) -> None:
-        nonlocal number
-        number += 1
-        heapq.heappush(events, (time, number, stage, worker))
+        heapq.heappush(events, (time, next(numbers), stage, worker))
 
     for _ in range(CHUNKS_PER_WORKER):
         for worker in range(workers):
             send(0.0, "submit", worker)
-    while events:
+    while left:
         time, _, stage, worker = heapq.heappop(events)
         match stage:
-            case "submit" if left:
+            case "submit":
                 left -= 1
+                done += 1
                 sent = client.handle(time, costs.client_chunk / 2)
                 send(sent + costs.latency, "assign", worker)
             case "assign":
@@ -106,19 +110,15 @@ def simulate(costs: Costs, workers: int, chunk: int, job_seconds: Sequence[float
                 sent = scheduler.handle(time, costs.scheduler_chunk / 2)
                 send(sent + costs.latency, "store", worker)
             case "store":
-                end = client.handle(time, costs.client_chunk / 2 + chunk * costs.client_job)
-                done += 1
-                send(end, "submit", worker)
-    busy = sum(station.busy for station in there)
-    return Throughput(done * chunk / end, client.busy / end, scheduler.busy / end, busy / end / workers)
+                stored = client.handle(time, costs.client_chunk / 2 + chunk * costs.client_job)
+                send(stored, "submit", worker)  # the next chunk of this worker
+    busy = sum(station.busy_until(time) for station in there) / workers
+    shares = (client.busy_until(time), scheduler.busy_until(time), busy)
+    return Throughput(done * chunk / time, *(share / time for share in shares))
 
 
-def _chunk_lengths(costs: Costs, chunk: int, job_seconds: Sequence[float], workers: int) -> deque[float]:
-    """Seconds that workers need for one chunk after the other; repeated when all are used."""
-    lengths: deque[float] = deque()
-    place = 0
-    for _ in range(max(50, workers)):
-        jobs = [job_seconds[(place + number) % len(job_seconds)] for number in range(chunk)]
-        place += chunk
-        lengths.append(costs.worker_chunk + chunk * costs.worker_job + sum(jobs))
-    return lengths
+def _chunk_lengths(costs: Costs, chunk: int, job_seconds: Sequence[float]) -> deque[float]:
+    """Seconds that workers need for one chunk after the other: each job occurs equally often."""
+    jobs = chain.from_iterable(repeat(job_seconds, chunk))
+    overhead = costs.worker_chunk + chunk * costs.worker_job
+    return deque(overhead + sum(islice(jobs, chunk)) for _ in job_seconds)

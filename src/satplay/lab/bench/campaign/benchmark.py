@@ -92,8 +92,8 @@ FAMILIES = (
     ),
     CampaignFamily(
         "stores",
-        "storing 20 000 results",
-        f"{HERE}.measures:store_results",
+        "storing 20 000 boards in a collection",
+        f"{HERE}.measures:store_boards",
         {"SQLite": {"server": None}, "PostgreSQL": {}},
         {"number": 20_000},
         {"number": 200},

@@ -10,22 +10,23 @@ import hashlib
 import resource
 import time
 from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import Future
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
-from satplay.campaign.executors import ChunkExecutor, LocalExecutor
-from satplay.campaign.job import DONE, FinishedJob, Job, Task, number_jobs
-from satplay.campaign.stored import StoredResults, fill_collection, open_campaign
+from satplay.campaign.executors import ChunkExecutor, LocalExecutor, OnOutcome
+from satplay.campaign.job import FinishedJob, Job, Task, number_jobs
+from satplay.campaign.stored import fill_collection
 from satplay.campaign.tasks.generating import as_board, generating_boards
 from satplay.inputs.board_details import board_details
 from satplay.lab.bench.campaign.ways import LOCAL, LOOP
-from satplay.store import campaigns, collections
+from satplay.store import collections
 from satplay.store.location import Server
 from satplay.store.opening import open_store
 from satplay.verbs.generate import generate
-from satplay.workers.calls import Batch
+from satplay.workers.calls import Batch, Returned
 from satplay.workers.limits import cpu_seconds
 from satplay.workers.pool import WorkerPool, values_of
 
@@ -38,8 +39,8 @@ SUBJECT = "hashi"
 NAME = "bench"
 """The collection that is filled."""
 
-AT_A_TIME = 250
-"""Results in one transaction: those of half a second or so."""
+AN_INSTANT = 0.005
+"""Seconds that a job without work is said to take: chunks are as large as those of real jobs."""
 
 
 @contextmanager
@@ -130,23 +131,36 @@ def _start(executor: ChunkExecutor, task: Task) -> None:
         future.result()
 
 
-def store_results(server: str | None, number: int) -> Figures:
-    """Store and deliver results that exist already: in a file, or on the server at this address."""
-    values = {"text": "3.5.5.3\n" * 9, "level": "medium", "size": "7x9", "canonical": "0123456789abcdef" * 4}
+def store_boards(server: str | None, number: int) -> Figures:
+    """Fill a collection, in a file or on the server at this address, by jobs that take no time."""
     with TemporaryDirectory(prefix="satplay-bench-") as folder:
         store = open_store(Path(folder) if server is None else Server("SATPLAY_STORE", server))
-        task, parameters = generating_boards(SUBJECT, range(number), [None], bench=time.time_ns())
-        campaign = open_campaign(store, task)
-        results = StoredResults(store, campaign)
-        jobs = list(number_jobs(parameters))
+        name = f"bench-{time.time_ns()}"
+        task, parameters = generating_boards(SUBJECT, range(number), [None], collection=name)
         with measured() as figures:
-            for begin in range(0, number, AT_A_TIME):
-                some = jobs[begin : begin + AT_A_TIME]
-                results.save([FinishedJob(job.key, job.place, DONE, values) for job in some])
-                for _ in results.from_place(begin):
-                    pass
-        campaigns.forget_campaign(store, campaign)
+            jobs = number_jobs(parameters)
+            fill_collection(store, name, SUBJECT, task, jobs, _Instantly(), _as_board, total=number)
+        collections.forget(store, name)  # and with it the campaign
     return figures
+
+
+class _Instantly:
+    """An executor whose jobs have their results at once: boards of 7x9 cells."""
+
+    slots = 2
+
+    def submit_chunk(self, task: Task, jobs: Sequence[Job], on_outcome: OnOutcome) -> Future[None]:
+        """Make a board of each job."""
+        for number, job in enumerate(jobs):
+            seed = f"{job.place:07}"
+            values = {"text": f"{seed}\n" * 9, "level": "medium", "size": "7x9", "canonical": seed * 9}
+            on_outcome(number, Returned(values, AN_INSTANT, AN_INSTANT))
+        future: Future[None] = Future()
+        future.set_result(None)
+        return future
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        """Nothing is running."""
 
 
 def _texts(store: Engine) -> list[str]:
