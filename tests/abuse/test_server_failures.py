@@ -42,7 +42,6 @@ READING = (
     ["stats"],
     ["keep", "@mine"],
     ["solve", "@mine/1"],
-    ["rate", "@mine"],
     ["hint", "@mine/1"],
     ["play", "@mine/1", "--typed"],
     ["lab", "report", "phase-transition"],
@@ -52,6 +51,10 @@ WRITING = (
     ["keep", "@mine", "--forget"],
     ["generate", "hashi", "--keep", "@new", "--seed", "1"],
     ["generate", "hashi", "--keep", "@new", "--seed", "1", "--jobs", "1", "--count", "3"],
+    ["rate", "@examples/hashi/small", "--jobs", "1"],
+    ["solve", "@examples/hashi/small", "--jobs", "1"],
+    ["audit", "mosaic", "--encoding", "direct", "--random", "3", "--jobs", "1"],
+    ["solve", "cnf", "p cnf 1 2\n1 0\n-1 0\n", "--cubes", "2", "--jobs", "1"],
     ["play", "nim", "--seed", "1", "--record", "@new"],
     ["lab", "run", "phase-transition", "--quick"],
 )
@@ -322,6 +325,15 @@ def test_a_read_only_server_can_be_read_but_not_written(run: Run, server: Postgr
     assert [run(*words) for words in READING] == answers
     for words in WRITING:
         expect_report(run, words, "a server that is read-only")
+
+
+def test_ratings_of_a_collection_that_cannot_be_written_are_printed(
+    run: Run, server: PostgresServer, store: str
+) -> None:
+    server.execute(f"ALTER DATABASE {store} SET default_transaction_read_only = on")
+    status, out, err = run("rate", "@mine")
+    assert status == 0 and out.count("beginner") == 2
+    assert "a server that is read-only" in err and err.count("\n") == 1
 
 
 def test_a_user_who_may_only_read_can_read(run: Run, server: PostgresServer, store: str) -> None:

@@ -25,6 +25,9 @@ CASES: dict[str, list[str]] = {
     "solve, encoding a board": ["solve", "flow", "{flow.csv}", "--svg", "{picture.svg}"],
     "solve, JSON": ["solve", "flow", "{flow.csv}", "--json"],
     "solve, reading clauses": ["solve", "cnf", "{clauses.cnf}"],
+    "split": ["split", "cnf", "{clauses.cnf}", "--cubes", "1000", "-o", "{cubes.icnf}"],
+    "solve, cubes": ["solve", "cnf", "{clauses.cnf}", "--cubes", "1000"],
+    "generate, workers": ["generate", "hashi", "--count", "100000", "--seed", "1", "--jobs", "2"],
     "solve, without a subject": ["solve", "{clauses.cnf}"],
     "solve, searching": ["solve", "cnf", "{hard.cnf}", "--proof", "{proof.drat}"],
     "solve, another engine": ["solve", "cnf", "{hard.cnf}", "--engine", "minisat22"],
@@ -57,7 +60,7 @@ CASES: dict[str, list[str]] = {
     "trace": ["trace", "cnf", "{hard.cnf}"],
     "lab": ["lab", "run", "cardinality", "--quick", "--out", "{report}"],
 }
-EXEMPT = {"engines", "bench", "list", "completion", "stats"}
+EXEMPT = {"engines", "bench", "list", "completion", "stats", "campaigns"}
 """Some only list or print; ``bench --time`` limits each measurement."""
 
 
