@@ -121,7 +121,7 @@ class CampaignRun:
         self._unsaved: list[FinishedJob] = []
         self._seconds_per_job: float | None = None
         self._begun = self._last_save = self._last_progress = time.monotonic()
-        self._ended = False
+        self._ended = self._is_closing = False
         self._next_job: Job | None = None
 
     def results(self) -> Generator[list[FinishedJob]]:
@@ -141,6 +141,7 @@ class CampaignRun:
             self._executor.shutdown(cancel_futures=self._ended)
             yield from self._deliver()
         except BaseException:
+            self._is_closing = True
             try:
                 self._save()  # first: there may be little time left
             finally:
@@ -255,6 +256,8 @@ class CampaignRun:
         self._attempts.pop(job.key, None)
         if self._strict and isinstance(outcome, Raised) and is_wrong_input(outcome.error):
             assert outcome.error is not None
+            if self._is_closing:
+                return  # another exception ends the run; the next run finds the error again
             raise outcome.error
         result = result_of(job, outcome)
         self._unsaved.append(result)
@@ -269,6 +272,8 @@ class CampaignRun:
     def _finish_chunk(self, chunk: _Chunk, error: BaseException | None) -> None:
         """Send the jobs without a result again; after a loss in halves, so that one bad job stands alone."""
         if error is not None and not isinstance(error, LostChunk | CancelledError):
+            if self._is_closing:
+                return
             raise error
         left = [job for job, done in zip(chunk.jobs, chunk.done, strict=True) if not done]
         if self._ended or not left:
