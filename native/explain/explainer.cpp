@@ -35,6 +35,7 @@ Explainer::Explainer(Puzzle puzzle)
       probe_(table_, graphs_, graph_searches_, values_),
       place_(puzzle.variables),
       is_shown_(2 * std::size_t{puzzle.variables}),
+      is_cited_(at(table_.groups())),
       is_changed_(at(table_.groups())),
       ready_(at(table_.groups())),
       search_(at(table_.groups())),
@@ -176,6 +177,7 @@ void Explainer::add_record(Step step) {
   const std::size_t begin = trail_.size();
   step.cost = std::max(step.cost, 1);
   const std::vector<Lit> facts = step.facts;
+  for (const Group group : step.groups) is_cited_[at(group)] = 1;
   records_.push_back({std::move(step), begin});
   for (const Lit fact : facts) enter(fact, number);
   propagate(begin);
@@ -201,6 +203,7 @@ void Explainer::enter_step(std::vector<Group> groups, std::vector<Lit> facts) {
 Group Explainer::add_group(GroupCost cost, const std::vector<std::vector<Lit>>& clauses) {
   const Group group = table_.add_group(cost);
   for (const auto& clause : clauses) table_.add_clause(group, clause);
+  is_cited_.push_back(0);
   is_changed_.push_back(1);
   changed_.push_back(group);
   ready_.emplace_back();

@@ -157,7 +157,7 @@ class Explainer {
   bool is_drawn(const Step& step) const;
   void report_deferred();
   void report(std::int32_t number);
-  void explain(Record& record, const std::vector<Lit>& known);
+  void explain(Record& record, LocalReasoning& local, const std::vector<Lit>& known);
   void show(Lit lit);
   std::vector<Lit> meaning(Lit lit) const;
   void add_stronger(const std::vector<Lit>& known, std::vector<Lit>& needed) const;
@@ -184,6 +184,7 @@ class Explainer {
   bool contradiction_ = false;
   bool defers_reports_ = false;
   std::vector<std::int32_t> deferred_;  // records to report, in order
+  std::vector<std::uint8_t> is_cited_;  // by group: some record has it
 
   std::vector<Group> changed_;
   std::vector<std::uint8_t> is_changed_;                               // by group
