@@ -51,6 +51,8 @@ Explainer::Explainer(Puzzle puzzle)
   for (const Lit lit : targets_) is_target_[lit] = 1;
   for (Var var = 0; var < puzzle.variables; ++var)
     if (is_fact_[var] && !is_answer(positive(var))) other_facts_.push_back(positive(var));
+  for (Group group = 0; group < static_cast<Group>(searched_.size()); ++group)
+    if (searched_[at(group)]) searched_groups_.push_back(group);
   for (Var var = 0; var < puzzle.variables; ++var) open_targets_ += is_answer(positive(var)) ? 1 : 0;
   contradiction_ = table_.has_empty_definition();
   if (!contradiction_) find_plain_bounds();
@@ -122,12 +124,12 @@ void Explainer::note_change(Lit lit) {
   for (const Lit side : {lit, negated(lit)}) {
     for (const ClauseIndex index : table_.clauses_with(side)) {
       if (const Group group = table_.group_of(index); group != definition) examine_again(group);
+      if (!has_probed_) continue;
       for (const Lit near : table_.clause(index)) outdate(probes_with_[variable(near)]);
     }
     note_plain_bounds(side);
   }
-  for (Group group = 0; group < static_cast<Group>(searched_.size()); ++group)
-    if (searched_[at(group)]) examine_again(group);
+  for (const Group group : searched_groups_) examine_again(group);
   for (const auto& [graph, edge] : probe_.changes_of(lit)) {
     const auto number = static_cast<std::size_t>(graph);
     if (!graph_searches_[number]->matters(edge)) continue;

@@ -167,6 +167,7 @@ class Explainer {
 
   RuleTable table_;
   std::vector<std::uint8_t> searched_, is_fact_, is_target_;  // is_target_: by literal
+  std::vector<Group> searched_groups_;
   std::vector<Lit> targets_, other_facts_;
   std::vector<Graph> graphs_;
   std::vector<std::unique_ptr<GraphSearch>> graph_searches_;
@@ -202,6 +203,7 @@ class Explainer {
   std::vector<std::int32_t> graph_of_;                                          // by group
   std::vector<std::vector<std::int32_t>> sets_;                                 // by group
 
+  bool has_probed_ = false;
   std::vector<ProbeState> probes_;                        // by literal
   std::vector<std::vector<Dependent>> probes_with_;       // by variable that they assigned
   std::vector<std::vector<Dependent>> probes_examining_;  // by graph that they examined as a whole

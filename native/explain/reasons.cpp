@@ -53,6 +53,7 @@ Explainer::Result Explainer::probe_all(Lits candidates, std::int32_t bound, std:
 }
 
 void Explainer::probe(Lit lit, std::int32_t bound, bool& cut_off) {
+  has_probed_ = true;
   ProbeState& state = probes_[lit];
   const auto refutation = probe_.refute(lit, bound);
   state.changed = false;
