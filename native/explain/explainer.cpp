@@ -15,6 +15,13 @@ std::vector<Graph> indexed(std::vector<Graph> graphs) {
   return graphs;
 }
 
+std::vector<Group> marked(const std::vector<std::uint8_t>& marks) {
+  std::vector<Group> groups;
+  for (std::size_t group = 0; group < marks.size(); ++group)
+    if (marks[group]) groups.push_back(static_cast<Group>(group));
+  return groups;
+}
+
 std::vector<std::unique_ptr<GraphSearch>> searches_of(const std::vector<Graph>& graphs) {
   std::vector<std::unique_ptr<GraphSearch>> searches;
   for (const Graph& graph : graphs) searches.push_back(search_of(graph));
@@ -28,6 +35,7 @@ Explainer::Explainer(Puzzle puzzle)
       searched_(std::move(puzzle.searched)),
       is_fact_(std::move(puzzle.is_fact)),
       is_target_(2 * std::size_t{puzzle.variables}),
+      searched_groups_(marked(searched_)),
       targets_(std::move(puzzle.targets)),
       graphs_(indexed(std::move(puzzle.graphs))),
       graph_searches_(searches_of(graphs_)),
@@ -51,8 +59,6 @@ Explainer::Explainer(Puzzle puzzle)
   for (const Lit lit : targets_) is_target_[lit] = 1;
   for (Var var = 0; var < puzzle.variables; ++var)
     if (is_fact_[var] && !is_answer(positive(var))) other_facts_.push_back(positive(var));
-  for (Group group = 0; group < static_cast<Group>(searched_.size()); ++group)
-    if (searched_[at(group)]) searched_groups_.push_back(group);
   for (Var var = 0; var < puzzle.variables; ++var) open_targets_ += is_answer(positive(var)) ? 1 : 0;
   contradiction_ = table_.has_empty_definition();
   if (!contradiction_) find_plain_bounds();
