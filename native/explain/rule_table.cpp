@@ -8,7 +8,7 @@ namespace satplay::explaining {
 
 RuleTable::RuleTable(Var variables, ExternalLits flat, std::span<const Group> group_of,
                      std::vector<GroupCost> costs)
-    : memory_(32 * flat.size()),
+    : memory_(32 * flat.size() + 1024),
       occurrences_(2 * std::size_t{variables}, &memory_),
       members_(costs.size(), &memory_),
       definitions_(variables, &memory_),
