@@ -56,11 +56,15 @@ void expect_fitting(const GraphArguments& arguments) {
 explaining::Edge edge_of(const GraphArguments& arguments, std::size_t number, Var variables) {
   const Table& literals = std::get<3>(arguments);
   explaining::Edge edge{};
-  for (std::size_t column = 0; column < literals.shape(1); ++column)
-    if (const std::int32_t lit = literals.data()[number * literals.shape(1) + column])
-      edge.lits.push_back(checked(lit, variables));
   const std::size_t most = std::get<0>(arguments) == 0 ? explaining::max_lits : 1;
-  if (edge.lits.empty() || edge.lits.size() > most)
+  bool fits = true;
+  for (std::size_t column = 0; column < literals.shape(1); ++column) {
+    const std::int32_t lit = literals.data()[number * literals.shape(1) + column];
+    if (lit == 0) continue;
+    fits = fits && edge.lits.size() < most;
+    if (fits) edge.lits.push_back(checked(lit, variables));
+  }
+  if (!fits || edge.lits.size() == 0)
     throw std::invalid_argument("an edge has one literal, or up to three if edges connect terminals");
   return edge;
 }
@@ -73,6 +77,7 @@ explaining::Graph graph_of(const GraphArguments& arguments, Var variables) {
     return number;
   };
   explaining::Graph graph{static_cast<explaining::Graph::Kind>(kind), nodes, {}, {}, {}, costs};
+  graph.edges.reserve(edges.shape(0));
   for (const std::int32_t lit : node_literals)
     graph.node_lits.push_back(lit == 0 ? no_lit : checked(lit, variables));
   graph.is_terminal.resize(static_cast<std::size_t>(nodes));

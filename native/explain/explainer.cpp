@@ -15,6 +15,13 @@ std::vector<Graph> indexed(std::vector<Graph> graphs) {
   return graphs;
 }
 
+std::vector<Group> marked(const std::vector<std::uint8_t>& marks) {
+  std::vector<Group> groups;
+  for (std::size_t group = 0; group < marks.size(); ++group)
+    if (marks[group]) groups.push_back(static_cast<Group>(group));
+  return groups;
+}
+
 std::vector<std::unique_ptr<GraphSearch>> searches_of(const std::vector<Graph>& graphs) {
   std::vector<std::unique_ptr<GraphSearch>> searches;
   for (const Graph& graph : graphs) searches.push_back(search_of(graph));
@@ -28,6 +35,7 @@ Explainer::Explainer(Puzzle puzzle)
       searched_(std::move(puzzle.searched)),
       is_fact_(std::move(puzzle.is_fact)),
       is_target_(2 * std::size_t{puzzle.variables}),
+      searched_groups_(marked(searched_)),
       targets_(std::move(puzzle.targets)),
       graphs_(indexed(std::move(puzzle.graphs))),
       graph_searches_(searches_of(graphs_)),
@@ -35,6 +43,7 @@ Explainer::Explainer(Puzzle puzzle)
       probe_(table_, graphs_, graph_searches_, values_),
       place_(puzzle.variables),
       is_shown_(2 * std::size_t{puzzle.variables}),
+      is_cited_(at(table_.groups())),
       is_changed_(at(table_.groups())),
       ready_(at(table_.groups())),
       search_(at(table_.groups())),
@@ -121,12 +130,12 @@ void Explainer::note_change(Lit lit) {
   for (const Lit side : {lit, negated(lit)}) {
     for (const ClauseIndex index : table_.clauses_with(side)) {
       if (const Group group = table_.group_of(index); group != definition) examine_again(group);
+      if (!has_probed_) continue;
       for (const Lit near : table_.clause(index)) outdate(probes_with_[variable(near)]);
     }
     note_plain_bounds(side);
   }
-  for (Group group = 0; group < static_cast<Group>(searched_.size()); ++group)
-    if (searched_[at(group)]) examine_again(group);
+  for (const Group group : searched_groups_) examine_again(group);
   for (const auto& [graph, edge] : probe_.changes_of(lit)) {
     const auto number = static_cast<std::size_t>(graph);
     if (!graph_searches_[number]->matters(edge)) continue;
@@ -176,6 +185,7 @@ void Explainer::add_record(Step step) {
   const std::size_t begin = trail_.size();
   step.cost = std::max(step.cost, 1);
   const std::vector<Lit> facts = step.facts;
+  for (const Group group : step.groups) is_cited_[at(group)] = 1;
   records_.push_back({std::move(step), begin});
   for (const Lit fact : facts) enter(fact, number);
   propagate(begin);
@@ -201,6 +211,7 @@ void Explainer::enter_step(std::vector<Group> groups, std::vector<Lit> facts) {
 Group Explainer::add_group(GroupCost cost, const std::vector<std::vector<Lit>>& clauses) {
   const Group group = table_.add_group(cost);
   for (const auto& clause : clauses) table_.add_clause(group, clause);
+  is_cited_.push_back(0);
   is_changed_.push_back(1);
   changed_.push_back(group);
   ready_.emplace_back();

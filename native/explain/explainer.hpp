@@ -157,7 +157,7 @@ class Explainer {
   bool is_drawn(const Step& step) const;
   void report_deferred();
   void report(std::int32_t number);
-  void explain(Record& record, const std::vector<Lit>& known);
+  void explain(Record& record, LocalReasoning& local, const std::vector<Lit>& known);
   void show(Lit lit);
   std::vector<Lit> meaning(Lit lit) const;
   void add_stronger(const std::vector<Lit>& known, std::vector<Lit>& needed) const;
@@ -167,6 +167,7 @@ class Explainer {
 
   RuleTable table_;
   std::vector<std::uint8_t> searched_, is_fact_, is_target_;  // is_target_: by literal
+  std::vector<Group> searched_groups_;
   std::vector<Lit> targets_, other_facts_;
   std::vector<Graph> graphs_;
   std::vector<std::unique_ptr<GraphSearch>> graph_searches_;
@@ -184,6 +185,7 @@ class Explainer {
   bool contradiction_ = false;
   bool defers_reports_ = false;
   std::vector<std::int32_t> deferred_;  // records to report, in order
+  std::vector<std::uint8_t> is_cited_;  // by group: some record has it
 
   std::vector<Group> changed_;
   std::vector<std::uint8_t> is_changed_;                               // by group
@@ -201,6 +203,7 @@ class Explainer {
   std::vector<std::int32_t> graph_of_;                                          // by group
   std::vector<std::vector<std::int32_t>> sets_;                                 // by group
 
+  bool has_probed_ = false;
   std::vector<ProbeState> probes_;                        // by literal
   std::vector<std::vector<Dependent>> probes_with_;       // by variable that they assigned
   std::vector<std::vector<Dependent>> probes_examining_;  // by graph that they examined as a whole

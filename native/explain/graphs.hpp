@@ -1,6 +1,7 @@
 // Rules that are stated on demand, because their instances are too many: some nodes of a graph are connected
 // by used edges, or the used edges close no cycle.
 #pragma once
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -15,10 +16,24 @@ using EdgeIndex = std::int32_t;
 
 inline constexpr std::size_t max_lits = 3;  // of an edge; there is at least one
 
+// The literals of an edge, without memory of their own.
+class EdgeLits {
+ public:
+  const Lit* begin() const { return lits_.data(); }
+  const Lit* end() const { return lits_.data() + count_; }
+  std::size_t size() const { return count_; }
+  Lit front() const { return lits_.front(); }
+  void push_back(Lit lit) { lits_[count_++] = lit; }
+
+ private:
+  std::array<Lit, max_lits> lits_{};
+  std::size_t count_ = 0;
+};
+
 // An edge is used if all of its literals are true, and blocked if one of them is false.
 struct Edge {
   Node ends[2];
-  std::vector<Lit> lits;
+  EdgeLits lits;
 };
 
 // `connected`: used edges connect all terminals, and every node whose literal is true to them; if nodes have
@@ -31,12 +46,16 @@ struct Graph {
   std::vector<std::uint8_t> is_terminal;  // by node
   std::vector<Lit> node_lits;       // by node: it is a terminal if this is true (no_lit: never); or empty
   std::vector<std::int32_t> costs;  // by the size of a set; the last one for all larger sets
-  std::vector<std::vector<EdgeIndex>> incident = {};
+  std::vector<EdgeIndex> incident = {};  // by node
+  std::vector<std::size_t> begins = {};  // by node, in `incident`
 
-  void index();  // fills `incident`
+  void index();  // fills `incident` and `begins`
   std::int32_t cost(std::size_t size) const { return costs[size < costs.size() ? size : costs.size() - 1]; }
   const Edge& edge(EdgeIndex number) const { return edges[static_cast<std::size_t>(number)]; }
-  const std::vector<EdgeIndex>& around(Node node) const { return incident[static_cast<std::size_t>(node)]; }
+  std::span<const EdgeIndex> around(Node node) const {
+    const auto at = static_cast<std::size_t>(node);
+    return {incident.data() + begins[at], begins[at + 1] - begins[at]};
+  }
 };
 
 // One instance: a used edge leaves the nodes of `set`; or the path does not lead into them, because it would

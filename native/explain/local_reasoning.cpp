@@ -2,61 +2,62 @@
 #include "local_reasoning.hpp"
 
 #include <algorithm>
-#include <unordered_map>
+#include <numeric>
 
 namespace satplay::explaining {
 
-namespace {
+LocalReasoning::LocalReasoning(const RuleTable& table, std::span<const Group> groups) : table_(table) {
+  connect(groups);
+  index();
+  value_.resize(2 * variables_.size());
+  reason_.assign(variables_.size(), -1);
+}
 
-// The clauses of the groups and the definitions that are connected to them.
-std::vector<ClauseIndex> connected_clauses(const RuleTable& table, std::span<const Group> groups,
-                                           std::vector<Var>& variables) {
-  std::vector<ClauseIndex> clauses;
+// The clauses of the groups and the definitions that are connected to them; numbers their variables.
+void LocalReasoning::connect(std::span<const Group> groups) {
   for (const Group group : groups) {
-    const auto& members = table.clauses_of(group);
-    clauses.insert(clauses.end(), members.begin(), members.end());
-    const auto& mentioned = table.variables_of(group);
-    variables.insert(variables.end(), mentioned.begin(), mentioned.end());
+    const auto& members = table_.clauses_of(group);
+    clauses_.insert(clauses_.end(), members.begin(), members.end());
+    const auto& mentioned = table_.variables_of(group);
+    variables_.insert(variables_.end(), mentioned.begin(), mentioned.end());
   }
-  std::ranges::sort(variables);
-  variables.erase(std::unique(variables.begin(), variables.end()), variables.end());
-  std::vector<Var> known = variables;  // sorted
-  std::vector<ClauseIndex> definitions;
-  for (std::size_t next = 0; next < variables.size(); ++next) {
-    for (const ClauseIndex index : table.definitions_of(variables[next])) {
-      definitions.push_back(index);
-      for (const Lit lit : table.clause(index)) {
-        const auto place = std::ranges::lower_bound(known, variable(lit));
-        if (place != known.end() && *place == variable(lit)) continue;
-        known.insert(place, variable(lit));
-        variables.push_back(variable(lit));
+  std::ranges::sort(variables_);
+  variables_.erase(std::unique(variables_.begin(), variables_.end()), variables_.end());
+  number_of_.assign(table_.variables(), -1);
+  for (std::size_t number = 0; number < variables_.size(); ++number)
+    number_of_[variables_[number]] = static_cast<std::int32_t>(number);
+  const auto own = static_cast<std::ptrdiff_t>(clauses_.size());
+  for (std::size_t next = 0; next < variables_.size(); ++next) {
+    for (const ClauseIndex index : table_.definitions_of(variables_[next])) {
+      clauses_.push_back(index);
+      for (const Lit lit : table_.clause(index)) {
+        if (number_of_[variable(lit)] >= 0) continue;
+        number_of_[variable(lit)] = static_cast<std::int32_t>(variables_.size());
+        variables_.push_back(variable(lit));
       }
     }
   }
-  std::ranges::sort(definitions);
-  definitions.erase(std::unique(definitions.begin(), definitions.end()), definitions.end());
-  clauses.insert(clauses.end(), definitions.begin(), definitions.end());
-  return clauses;
+  std::sort(clauses_.begin() + own, clauses_.end());
+  clauses_.erase(std::unique(clauses_.begin() + own, clauses_.end()), clauses_.end());
 }
 
-}  // namespace
-
-LocalReasoning::LocalReasoning(const RuleTable& table, std::span<const Group> groups) : table_(table) {
-  clauses_ = connected_clauses(table, groups, variables_);
-  std::unordered_map<Var, Var> number_of;
-  for (const Var var : variables_) number_of.emplace(var, static_cast<Var>(number_of.size()));
-  number_of_.assign(table.variables(), -1);
-  for (const auto& [var, number] : number_of) number_of_[var] = static_cast<std::int32_t>(number);
-  with_.resize(2 * variables_.size());
-  value_.resize(2 * variables_.size());
-  reason_.assign(variables_.size(), -1);
-  for (std::size_t clause = 0; clause < clauses_.size(); ++clause) {
-    auto& lits = lits_.emplace_back();
-    for (const Lit lit : table.clause(clauses_[clause])) {
-      lits.push_back(local(lit));
-      with_[lits.back()].push_back(static_cast<std::uint32_t>(clause));
+// Copies the clauses, and notes for each literal in which of them it is.
+void LocalReasoning::index() {
+  begins_.reserve(clauses_.size() + 1);
+  begins_.push_back(0);
+  first_with_.assign(2 * variables_.size() + 1, 0);
+  for (const ClauseIndex number : clauses_) {
+    for (const Lit lit : table_.clause(number)) {
+      lits_.push_back(local(lit));
+      ++first_with_[lits_.back() + 1];
     }
+    begins_.push_back(lits_.size());
   }
+  std::partial_sum(first_with_.begin(), first_with_.end(), first_with_.begin());
+  std::vector<std::size_t> next(first_with_.begin(), first_with_.end() - 1);
+  with_.resize(lits_.size());
+  for (std::size_t number = 0; number < size(); ++number)
+    for (const Lit lit : clause(number)) with_[next[lit]++] = static_cast<std::uint32_t>(number);
 }
 
 Lit LocalReasoning::local(Lit lit) const {
@@ -86,16 +87,16 @@ bool LocalReasoning::assign(Lit lit, std::int32_t clause) {
 }
 
 // Assigns what a clause implies; returns false if it is violated.
-bool LocalReasoning::look(std::uint32_t clause) {
+bool LocalReasoning::look(std::uint32_t number) {
   Lit implied = no_lit;
-  for (const Lit lit : lits_[clause]) {
+  for (const Lit lit : clause(number)) {
     if (value_[lit] > 0) return true;
     if (value_[lit] < 0 || lit == implied) continue;
     if (implied != no_lit) return true;
     implied = lit;
   }
-  if (implied != no_lit) return assign(implied, static_cast<std::int32_t>(clause));
-  violated_ = static_cast<std::int32_t>(clause);
+  if (implied != no_lit) return assign(implied, static_cast<std::int32_t>(number));
+  violated_ = static_cast<std::int32_t>(number);
   return false;
 }
 
@@ -105,11 +106,11 @@ bool LocalReasoning::run(Lits facts, Lit assumption) {
   for (const Lit fact : facts)
     if (!assign(local(fact), -1)) return false;
   if (assumption != no_lit && !assign(local(assumption), -1)) return false;
-  for (std::uint32_t clause = 0; clause < lits_.size(); ++clause)
-    if (lits_[clause].size() <= 1 && !look(clause)) return false;
+  for (std::uint32_t number = 0; number < size(); ++number)
+    if (clause(number).size() <= 1 && !look(number)) return false;
   for (std::size_t next = 0; next < trail_.size(); ++next)
-    for (const std::uint32_t clause : with_[negated(trail_[next])])
-      if (!look(clause)) return false;
+    for (const std::uint32_t number : clauses_with(negated(trail_[next])))
+      if (!look(number)) return false;
   return true;
 }
 
@@ -129,16 +130,16 @@ std::vector<std::uint8_t> LocalReasoning::needed_variables(std::vector<Inference
   std::vector<std::uint8_t> needed(variables_.size());
   if (contradictory_assumption_) needed.assign(needed.size(), 1);
   if (contradictory_assumption_ || violated_ < 0) return needed;
-  const auto use = [&](std::int32_t clause, Lit implied) {
-    const auto at = static_cast<std::size_t>(clause);
-    for (const Lit lit : lits_[at]) needed[variable(lit)] = 1;
+  const auto use = [&](std::int32_t number, Lit implied) {
+    const auto at = static_cast<std::size_t>(number);
+    for (const Lit lit : clause(at)) needed[variable(lit)] = 1;
     if (inferences) inferences->push_back({table_.group_of(clauses_[at]), implied});
   };
   use(violated_, no_lit);
   for (std::size_t next = trail_.size(); next-- > 0;) {
     const Lit lit = trail_[next];
-    const std::int32_t clause = reason_[variable(lit)];
-    if (needed[variable(lit)] && clause >= 0) use(clause, global(lit));
+    const std::int32_t number = reason_[variable(lit)];
+    if (needed[variable(lit)] && number >= 0) use(number, global(lit));
   }
   return needed;
 }
@@ -170,11 +171,11 @@ std::vector<Group> LocalReasoning::used_groups() const {
 void LocalReasoning::load_engine() {
   engine_ = std::make_unique<Engine>();
   engine_->declare(static_cast<std::int32_t>(variables_.size()));
-  std::vector<std::int32_t> clause;
-  for (const auto& lits : lits_) {
-    clause.clear();
-    for (const Lit lit : lits) clause.push_back(to_external(lit));
-    engine_->add(clause);
+  std::vector<std::int32_t> lits;
+  for (std::size_t number = 0; number < size(); ++number) {
+    lits.clear();
+    for (const Lit lit : clause(number)) lits.push_back(to_external(lit));
+    engine_->add(lits);
   }
 }
 

@@ -38,6 +38,15 @@ class LocalReasoning {
   std::vector<Lit> implied(Lits facts, const std::vector<Var>& candidates, bool& conflict);
 
  private:
+  void connect(std::span<const Group> groups);
+  void index();
+  std::size_t size() const { return clauses_.size(); }
+  Lits clause(std::size_t number) const {
+    return {lits_.data() + begins_[number], begins_[number + 1] - begins_[number]};
+  }
+  std::span<const std::uint32_t> clauses_with(Lit lit) const {
+    return {with_.data() + first_with_[lit], first_with_[lit + 1] - first_with_[lit]};
+  }
   bool run(Lits facts, Lit assumption);
   bool look(std::uint32_t clause);
   bool assign(Lit lit, std::int32_t clause);
@@ -49,11 +58,13 @@ class LocalReasoning {
   const RuleTable& table_;
   std::vector<ClauseIndex> clauses_;
   std::vector<Var> variables_;
-  std::vector<std::int32_t> number_of_;           // by variable of the table: its number here
-  std::vector<std::vector<Lit>> lits_;            // by clause, with the numbers of this object
-  std::vector<std::vector<std::uint32_t>> with_;  // by literal: clauses
-  std::vector<std::int8_t> value_;                // by literal
-  std::vector<std::int32_t> reason_;              // by variable: clause, or -1
+  std::vector<std::int32_t> number_of_;  // by variable of the table: its number here
+  std::vector<Lit> lits_;                // of all clauses, with the numbers of this object
+  std::vector<std::size_t> begins_;      // by clause: its first literal
+  std::vector<std::uint32_t> with_;      // of all literals: clauses with the literal
+  std::vector<std::size_t> first_with_;  // by literal
+  std::vector<std::int8_t> value_;       // by literal
+  std::vector<std::int32_t> reason_;     // by variable: clause, or -1
   std::vector<Lit> trail_;
   std::int32_t violated_ = -1;
   bool contradictory_assumption_ = false;

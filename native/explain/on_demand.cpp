@@ -64,7 +64,7 @@ Group Explainer::state_on_demand(const Instance& instance, std::int32_t graph) {
   std::ranges::sort(clause);
   const auto is_stated = [&](ClauseIndex index) { return std::ranges::equal(table_.clause(index), clause); };
   if (std::ranges::none_of(table_.clauses_of(group), is_stated)) {
-    report_deferred();  // the reasons of earlier steps do not have this clause
+    if (is_cited_[at(group)]) report_deferred();  // the reasons of earlier steps do not have this clause
     table_.add_clause(group, clause);
   }
   return group;

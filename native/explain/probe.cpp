@@ -2,6 +2,7 @@
 #include "probe.hpp"
 
 #include <algorithm>
+#include <numeric>
 
 namespace satplay::explaining {
 
@@ -10,22 +11,35 @@ Probe::Probe(const RuleTable& table, const std::vector<Graph>& graphs,
     : table_(table),
       searches_(searches),
       values_(values),
-      changes_of_(2 * std::size_t{table.variables()}),
       cost_(table.variables()),
       reason_(table.variables()),
       is_assigned_(table.variables()),
       is_touched_(graphs.size()),
       is_changed_(graphs.size()),
       is_seen_(table.variables()) {
-  for (std::size_t number = 0; number < graphs.size(); ++number) {
-    const auto graph = static_cast<std::int32_t>(number);
-    is_near_.resize(std::max(is_near_.size(), static_cast<std::size_t>(graphs[number].nodes)));
-    cheapest_.push_back(*std::ranges::min_element(graphs[number].costs));
-    const bool connected = graphs[number].kind == Graph::Kind::connected;
-    for (std::size_t edge = 0; edge < graphs[number].edges.size(); ++edge)
-      for (const Lit lit : graphs[number].edges[edge].lits)
-        changes_of_[connected ? negated(lit) : lit].push_back({graph, static_cast<EdgeIndex>(edge)});
+  for (const Graph& graph : graphs) {
+    is_near_.resize(std::max(is_near_.size(), static_cast<std::size_t>(graph.nodes)));
+    cheapest_.push_back(*std::ranges::min_element(graph.costs));
   }
+  index_changes(graphs);
+}
+
+void Probe::index_changes(const std::vector<Graph>& graphs) {
+  const auto for_each = [&](const auto& look) {
+    for (std::size_t number = 0; number < graphs.size(); ++number) {
+      const bool connected = graphs[number].kind == Graph::Kind::connected;
+      for (std::size_t edge = 0; edge < graphs[number].edges.size(); ++edge)
+        for (const Lit lit : graphs[number].edges[edge].lits)
+          look(connected ? negated(lit) : lit,
+               Change{static_cast<std::int32_t>(number), static_cast<EdgeIndex>(edge)});
+    }
+  };
+  first_change_.assign(2 * std::size_t{table_.variables()} + 1, 0);
+  for_each([&](Lit lit, Change) { ++first_change_[lit + 1]; });
+  std::partial_sum(first_change_.begin(), first_change_.end(), first_change_.begin());
+  std::vector<std::size_t> next(first_change_.begin(), first_change_.end() - 1);
+  changes_.resize(first_change_.back());
+  for_each([&](Lit lit, Change change) { changes_[next[lit]++] = change; });
 }
 
 std::optional<Refutation> Probe::refute(Lit assumption, std::int32_t bound) {
@@ -92,7 +106,7 @@ void Probe::assign(Lit lit, std::int32_t reason, std::int32_t cost) {
   reason_[variable(lit)] = reason;
   is_assigned_[variable(lit)] = 1;
   trail_.push_back(lit);
-  for (const auto& [graph, edge] : changes_of_[lit]) {
+  for (const auto& [graph, edge] : changes_of(lit)) {
     const auto at = static_cast<std::size_t>(graph);
     if (!searches_[at]->change(edge)) continue;
     if (!is_changed_[at]) changed_.push_back(graph);

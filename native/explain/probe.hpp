@@ -2,6 +2,7 @@
 #pragma once
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "graphs.hpp"
@@ -40,7 +41,9 @@ class Probe {
     std::int32_t graph;
     EdgeIndex edge;
   };
-  const std::vector<Change>& changes_of(Lit lit) const { return changes_of_[lit]; }
+  std::span<const Change> changes_of(Lit lit) const {
+    return {changes_.data() + first_change_[lit], first_change_[lit + 1] - first_change_[lit]};
+  }
   // Whether the bound kept the last call from some inference.
   bool cut_off() const { return cut_off_; }
 
@@ -55,6 +58,7 @@ class Probe {
     std::int32_t reason;
   };
 
+  void index_changes(const std::vector<Graph>& graphs);
   void push(Lit lit, std::int32_t reason, std::int32_t cost);
   bool take_next(Event& event, std::int32_t& cost);
   void assign(Lit lit, std::int32_t reason, std::int32_t cost);
@@ -70,8 +74,9 @@ class Probe {
   const RuleTable& table_;
   const std::vector<std::unique_ptr<GraphSearch>>& searches_;
   Values& values_;
-  std::vector<std::vector<Change>> changes_of_;  // by literal
-  std::vector<std::int32_t> cheapest_;           // by graph: the lowest cost of an instance
+  std::vector<Change> changes_;            // of all literals
+  std::vector<std::size_t> first_change_;  // by literal
+  std::vector<std::int32_t> cheapest_;     // by graph: the lowest cost of an instance
 
   std::int32_t bound_ = 0;
   std::vector<std::vector<Event>> waiting_;  // by cost

@@ -53,6 +53,7 @@ Explainer::Result Explainer::probe_all(Lits candidates, std::int32_t bound, std:
 }
 
 void Explainer::probe(Lit lit, std::int32_t bound, bool& cut_off) {
+  has_probed_ = true;
   ProbeState& state = probes_[lit];
   const auto refutation = probe_.refute(lit, bound);
   state.changed = false;
@@ -154,8 +155,8 @@ void Explainer::report(std::int32_t number) {
     Record& record = records_[static_cast<std::size_t>(next)];
     if (record.reported) continue;
     record.reported = true;
-    const LocalReasoning local(table_, record.step.groups);
-    explain(record, known_near(local, record.begin));
+    LocalReasoning local(table_, record.step.groups);
+    explain(record, local, known_near(local, record.begin));
     all.push_back(next);
     for (const Lit fact : record.step.given)
       if (const std::int32_t source = record_at_[place_[variable(fact)]]; source != given)
@@ -168,7 +169,10 @@ void Explainer::report(std::int32_t number) {
     auto& facts = record.step.facts;
     const auto repeated = std::erase_if(facts, [&](Lit fact) { return is_shown_[fact] != 0; });
     if (facts.empty()) continue;
-    if (repeated > 0) explain(record, record.step.given);
+    if (repeated > 0) {
+      LocalReasoning local(table_, record.step.groups);
+      explain(record, local, record.step.given);
+    }
     for (const Lit fact : facts) show(fact);
     reported_.push_back(next);
   }
@@ -180,9 +184,8 @@ void Explainer::show(Lit lit) {
 }
 
 // Fills in what the step follows from: some of the known facts.
-void Explainer::explain(Record& record, const std::vector<Lit>& known) {
+void Explainer::explain(Record& record, LocalReasoning& local, const std::vector<Lit>& known) {
   Step& step = record.step;
-  LocalReasoning local(table_, step.groups);
   const std::vector<Lit> facts = strongest(step.facts);
   step.given = shrink_given(local, step, facts, known);
   step.chain.clear();

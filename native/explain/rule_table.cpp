@@ -8,12 +8,16 @@ namespace satplay::explaining {
 
 RuleTable::RuleTable(Var variables, ExternalLits flat, std::span<const Group> group_of,
                      std::vector<GroupCost> costs)
-    : occurrences_(2 * std::size_t{variables}),
-      members_(costs.size()),
-      definitions_(variables),
-      mentioned_(costs.size()),
+    : memory_(32 * flat.size() + 1024),
+      occurrences_(2 * std::size_t{variables}, &memory_),
+      members_(costs.size(), &memory_),
+      definitions_(variables, &memory_),
+      mentioned_(costs.size(), &memory_),
       costs_(std::move(costs)),
       weaker_(variables, no_lit) {
+  lits_.reserve(flat.size());
+  begins_.reserve(group_of.size() + 1);
+  group_of_.reserve(group_of.size());
   std::vector<Lit> clause;
   std::size_t number = 0;
   for (const std::int32_t lit : flat) {

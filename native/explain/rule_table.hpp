@@ -1,6 +1,7 @@
 // Clauses in groups: each group is one rule instance, group -1 are the definitions, which always hold.
 #pragma once
 #include <cstdint>
+#include <memory_resource>
 #include <span>
 #include <vector>
 
@@ -35,13 +36,13 @@ class RuleTable {
     return {lits_.data() + begins_[index], begins_[index + 1] - begins_[index]};
   }
   Group group_of(ClauseIndex index) const { return group_of_[index]; }
-  const std::vector<ClauseIndex>& clauses_with(Lit lit) const { return occurrences_[lit]; }
-  const std::vector<ClauseIndex>& clauses_of(Group group) const { return members_[at(group)]; }
-  const std::vector<Var>& variables_of(Group group) const { return mentioned_[at(group)]; }
+  std::span<const ClauseIndex> clauses_with(Lit lit) const { return occurrences_[lit]; }
+  std::span<const ClauseIndex> clauses_of(Group group) const { return members_[at(group)]; }
+  std::span<const Var> variables_of(Group group) const { return mentioned_[at(group)]; }
   const GroupCost& cost(Group group) const { return costs_[at(group)]; }
   std::int32_t whole_cost(Group group) const { return group == definition ? 0 : costs_[at(group)].whole; }
   // The definitions that mention a variable.
-  const std::vector<ClauseIndex>& definitions_of(Var var) const { return definitions_[var]; }
+  std::span<const ClauseIndex> definitions_of(Var var) const { return definitions_[var]; }
   // The literal that a definition says is weaker: "at least two" implies "at least one"; no_lit if none does.
   Lit weaker(Var var) const { return weaker_[var]; }
   // Definitions without any variable: contradictions.
@@ -54,8 +55,12 @@ class RuleTable {
   std::vector<Lit> lits_;
   std::vector<std::size_t> begins_{0};
   std::vector<Group> group_of_;
-  std::vector<std::vector<ClauseIndex>> occurrences_, members_, definitions_;
-  std::vector<std::vector<Var>> mentioned_;
+  // Thousands of short lists, which only grow, and end together.
+  template <typename T>
+  using Lists = std::pmr::vector<std::pmr::vector<T>>;
+  std::pmr::monotonic_buffer_resource memory_;
+  Lists<ClauseIndex> occurrences_, members_, definitions_;
+  Lists<Var> mentioned_;
   std::vector<GroupCost> costs_;
   std::vector<Lit> weaker_;  // by variable
   bool empty_definition_ = false;

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import bisect
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from enum import Enum
 from itertools import pairwise
 from typing import NamedTuple, TypeAlias
@@ -87,22 +87,26 @@ class Origins:
         group_of = np.full(clause_count, -1, np.int32)
         number_of: dict[tuple[int, str, tuple[Hashable, ...]], int] = {}
 
-        def enter(instance: RuleInstance) -> int:
-            key = id(instance.rule), instance.sentence, instance.place  # members of an enumeration are unique
-            number = number_of.setdefault(key, len(instances))
-            if number == len(instances):
-                instances.append(instance)
-            return number
+        def enter(stated_there: Iterable[RuleInstance]) -> list[int]:
+            numbers = []
+            for instance in stated_there:
+                # Members of an enumeration are unique.
+                key = id(instance.rule), instance.sentence, instance.place
+                number = number_of.setdefault(key, len(instances))
+                if number == len(instances):
+                    instances.append(instance)
+                numbers.append(number)
+            return numbers
 
         stated: dict[int, list[int]] = {}  # by the function of a block: several blocks may state the same
         for entry, after in pairwise([*self._ranges, _Range(clause_count, None)]):
             first, end = entry.first, after.first
             if isinstance(entry.origin, RuleInstance) and first < end:
-                group_of[first:end] = enter(entry.origin)
+                group_of[first:end] = enter([entry.origin])
             elif callable(entry.origin):
                 numbers = stated.setdefault(id(entry.origin), [])
                 count = -(-(end - first) // entry.each)
-                numbers += [enter(entry.origin(at)) for at in range(len(numbers), count)]
+                numbers += enter(map(entry.origin, range(len(numbers), count)))
                 group_of[first:end] = np.repeat(np.array(numbers[:count], np.int32), entry.each)[
                     : end - first
                 ]

@@ -7,7 +7,7 @@ that holds from the start, and no move is made that would break it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from importlib import import_module
 from random import Random
 from types import ModuleType
@@ -48,10 +48,7 @@ class Cover:
         self.paths: dict[int, list[Cell]] = {}
         self._numbers = 0
         self._owner = [0] * (rows * columns)
-        self._near: list[list[Cell]] = [[] for _ in range(rows * columns)]
-        for first, second in Grid(rows, columns).cells.tolist():
-            self._near[first].append(second)
-            self._near[second].append(first)
+        self._near = _neighbours(rows, columns)
         for line in _lines(rows, columns):
             for start in range(0, len(line) - SHORTEST + 1, SHORTEST):
                 end = start + SHORTEST if len(line) - start >= 2 * SHORTEST else len(line)
@@ -169,6 +166,16 @@ class Cover:
     def _put_new(self, path: list[Cell]) -> None:
         self._put(self._numbers, path)
         self._numbers += 1
+
+
+@lru_cache(maxsize=8)
+def _neighbours(rows: int, columns: int) -> Sequence[Sequence[Cell]]:
+    """The neighbours of every cell."""
+    near: list[list[Cell]] = [[] for _ in range(rows * columns)]
+    for first, second in Grid(rows, columns).cells.tolist():
+        near[first].append(second)
+        near[second].append(first)
+    return near
 
 
 def _lines(rows: int, columns: int) -> Iterator[range]:

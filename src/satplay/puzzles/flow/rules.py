@@ -45,21 +45,32 @@ def end(board: Board, cell: Cell) -> RuleInstance:
 
 def through(board: Board, node: int) -> RuleInstance:
     """THROUGH at one cell, or at one way over a bridge."""
-    cell = int(board.grid.cell_of[node])
-    free = "" if board.fill else " or stays away"
-    sentence = f"a path goes through {board.name(cell)}{_way(board, node)}{free}"
+    return _through(board.grid, node, board.fill)
+
+
+# Boards of one shape share these instances, because generators explain many boards.
+@lru_cache(maxsize=SHARED)
+def _through(grid: Grid, node: int, fill: bool) -> RuleInstance:
+    cell = int(grid.cell_of[node])
+    free = "" if fill else " or stays away"
+    sentence = f"a path goes through {grid.name(cell)}{_way(grid, node)}{free}"
     return RuleInstance(Rule.THROUGH, sentence, (cell, node))
 
 
 def fill(board: Board, node: int) -> RuleInstance:
     """FILL at one cell, or at one way over a bridge."""
-    cell = int(board.grid.cell_of[node])
-    return RuleInstance(Rule.FILL, f"{board.name(cell)} is used{_way(board, node)}", (cell, node))
+    return _fill(board.grid, node)
 
 
-def _way(board: Board, node: int) -> str:
-    cell = board.grid.cell_of[node]
-    if cell not in board.bridges:
+@lru_cache(maxsize=SHARED)
+def _fill(grid: Grid, node: int) -> RuleInstance:
+    cell = int(grid.cell_of[node])
+    return RuleInstance(Rule.FILL, f"{grid.name(cell)} is used{_way(grid, node)}", (cell, node))
+
+
+def _way(grid: Grid, node: int) -> str:
+    cell = grid.cell_of[node]
+    if grid.node_down[cell] == cell:  # no bridge
         return ""
     return " from side to side" if node == cell else " up and down"
 
@@ -69,7 +80,6 @@ def colour(board: Board, link: int) -> RuleInstance:
     return _colour(board.grid, link)
 
 
-# Boards of one shape share these instances, because generators explain many boards.
 @lru_cache(maxsize=SHARED)
 def _colour(grid: Grid, link: int) -> RuleInstance:
     first, second = grid.cells[link].tolist()
@@ -110,15 +120,25 @@ def _turn(grid: Grid, links: tuple[int, ...]) -> RuleInstance:
 
 def last_colour(board: Board, node: int) -> RuleInstance:
     """FILL at one cell: it has one of the colours."""
-    cell = int(board.grid.cell_of[node])
-    sentence = f"some colour goes through {board.name(cell)}{_way(board, node)}"
+    return _last_colour(board.grid, node)
+
+
+@lru_cache(maxsize=SHARED)
+def _last_colour(grid: Grid, node: int) -> RuleInstance:
+    cell = int(grid.cell_of[node])
+    sentence = f"some colour goes through {grid.name(cell)}{_way(grid, node)}"
     return RuleInstance(Rule.FILL, sentence, (LAST_COLOUR, cell, node))
 
 
 def diagonal(board: Board, nodes: Sequence[int]) -> RuleInstance:
     """TOUCH and FILL along a diagonal: a turn repeats in the cell inside it, until a dot."""
-    cells = tuple(int(board.grid.cell_of[node]) for node in nodes)
-    named = board.name(cells[0]) + (f" to {board.name(cells[-1])}" if len(cells) > 1 else "")
+    return _diagonal(board.grid, tuple(nodes))
+
+
+@lru_cache(maxsize=SHARED)
+def _diagonal(grid: Grid, nodes: tuple[int, ...]) -> RuleInstance:
+    cells = tuple(int(grid.cell_of[node]) for node in nodes)
+    named = grid.name(cells[0]) + (f" to {grid.name(cells[-1])}" if len(cells) > 1 else "")
     return RuleInstance(Rule.TOUCH, f"a turn repeats along the diagonal {named}", (DIAGONAL, *cells))
 
 

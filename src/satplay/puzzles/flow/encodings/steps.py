@@ -195,14 +195,15 @@ def following_turns(grid: Grid) -> Mapping[Turn, tuple[int, Turn | None]]:
 def _rules_on_demand(board: Board, links: Ints, colours: Ints) -> Iterator[Cuts | Cycles]:
     """COLOUR at regions, LOOP, and TOUCH along paths."""
     grid = board.grid
+    owner = np.full(grid.nodes, NONE, np.int32)
+    owner[list(board.colour_at)] = list(board.colour_at.values())
+    owners = owner[grid.ends]
+    free = owners == NONE
     for number, dots in enumerate(board.dots):
-        others = [dot for dot, owner in board.colour_at.items() if owner != number]
-        at = np.flatnonzero(~np.isin(grid.ends, others).any(axis=1))
+        at = np.flatnonzero((free | (owners == number)).all(axis=1))
         ends = grid.ends[at]
-        literals = np.column_stack([links[at], colours[ends, number]])
-        literals[:, 1:][np.isin(ends, dots)] = 0
-        own = colours[:, number].copy()
-        own[[*dots, *others]] = 0
+        literals = np.column_stack([links[at], np.where(free[at], colours[ends, number], 0)])
+        own = np.where(owner == NONE, colours[:, number], 0)
 
         def cut(nodes: Sequence[int], number: int = number) -> RuleInstance:
             if nodes[0] < 0:
