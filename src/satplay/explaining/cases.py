@@ -20,10 +20,13 @@ from satplay.rule import RuleInstance
 Stated: TypeAlias = tuple[RuleInstance | None, Sequence[Lit]]
 """A clause of a rule instance; of a definition, if that is None."""
 
-MOST_WORK = 2_000_000
-"""Clauses that one search looks at: about a second.  Not a time, so that chains are reproducible."""
+MOST_WORK = 800_000
+"""Clauses that one search looks at: a fraction of a second.  Not a time, so that chains are reproducible."""
 
-WORK_FOR_FEW = MOST_WORK // 4
+MOST_ENDS = 12
+"""Contradictions of a chain: a longer one tells less than the list of its rule instances."""
+
+WORK_FOR_FEW = MOST_WORK // 2
 """The part of it for a chain with at most two distinctions."""
 
 
@@ -76,7 +79,9 @@ class CaseSearch:
                 return ()  # no step assumes what contradicts itself
             self._assign(lit, reason)
         found = self._refute(0)
-        return () if found is None else found.inferences
+        if found is None or sum(one.fact is None for one in found.inferences) > MOST_ENDS:
+            return ()
+        return found.inferences
 
     def _refute(self, begin: int) -> Refutation | None:
         """Contradictions of what is on the trail; followed from ``begin`` on, where the case begins."""

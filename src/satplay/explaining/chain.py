@@ -2,11 +2,12 @@
 
 The inferences of a step are in the order of propagation, and the contradictions need each of them.  Those of
 one rule instance in a row are one link.  A chain may distinguish cases: either ...; or ..., each of which
-ends with what would be wrong.
+ends with what would be wrong.  Several distinctions in a row are not nested: if ..., but then ...; so ...
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from satplay.contracts.texts import join_words
@@ -53,7 +54,7 @@ def tell_chain(step: DeductionStep, wording: Wording) -> tuple[Link, ...]:
     if len(step.because) < 2 or not step.chain or step.chain[-1].fact is not None:
         return ()
     supposed = -step.facts[0]
-    teller = _Teller(wording)
+    teller = _Teller(wording, step.chain)
     teller.links.append(Link(f"Suppose {join_words(wording.facts([supposed]))}.", (supposed,), None))
     for inference in step.chain:
         teller.tell(inference)
@@ -63,8 +64,11 @@ def tell_chain(step: DeductionStep, wording: Wording) -> tuple[Link, ...]:
 class _Teller:
     """The links so far, and what one rule instance implies that is not told yet."""
 
-    def __init__(self, wording: Wording) -> None:
+    def __init__(self, wording: Wording, chain: Sequence[Inference]) -> None:
         self._wording = wording
+        every = {one.cases for one in chain}
+        self._divided = {cases[:depth] for cases in every for depth in range(len(cases))}
+        self._flat: set[tuple[Lit, ...]] = set()  # cases that are told as what is left
         self._cases: tuple[Lit, ...] = ()
         self._instance: RuleInstance | None = None
         self._found: list[Lit] = []
@@ -86,28 +90,40 @@ class _Teller:
             self._found.append(inference.fact)
 
     def _go_to(self, cases: tuple[Lit, ...]) -> None:
-        """Leave the cases told before and open others, of which the first may be the second of two."""
+        """Leave the cases told before and open others, of which the first may be the second of two.
+
+        What is left after a case is no case of its own if it has cases itself: "If A: But then ... So not A."
+        """
         self._tell_found()
         same = 0
         while same < len(self._cases) and self._cases[same] == cases[same]:
             same += 1
         is_second = same < len(self._cases)
-        for depth, case in enumerate(cases[same:], same):
-            sentence = f"{'Or' if is_second else 'Either'} {join_words(self._wording.facts([case]))}:"
-            self.links.append(Link(sentence, (case,), None, depth, opens_case=True))
+        for place, case in enumerate(cases[same:], same):
+            here, fact = cases[:place], join_words(self._wording.facts([case]))
+            depth = self._depth(here)
+            if is_second and (*here, case) in self._divided:
+                self._flat.add((*here, case))
+                self.links.append(Link(f"So {fact}.", (case,), None, depth))
+            else:
+                word = "Or" if is_second else "If" if (*here, -case) in self._divided else "Either"
+                self.links.append(Link(f"{word} {fact}:", (case,), None, depth, opens_case=True))
             is_second = False
         self._cases = cases
+
+    def _depth(self, cases: tuple[Lit, ...]) -> int:
+        return sum(cases[: place + 1] not in self._flat for place in range(len(cases)))
 
     def _tell_found(self) -> None:
         """The link for what one rule instance implies; none if these are auxiliary variables only."""
         if self._instance is not None and self._found:
             sentence = self._wording.then(self._instance, self._found)
-            self.links.append(Link(sentence, tuple(self._found), self._instance, len(self._cases)))
+            self.links.append(Link(sentence, tuple(self._found), self._instance, self._depth(self._cases)))
         self._instance, self._found = None, []
 
     def _tell_contradiction(self, instance: RuleInstance | None) -> None:
         sentence = "But these exclude each other."
         if instance is not None:
             sentence = self._wording.contradiction(instance)
-        self.links.append(Link(sentence, (), instance, len(self._cases)))
+        self.links.append(Link(sentence, (), instance, self._depth(self._cases)))
         self._instance, self._found = None, []
