@@ -20,8 +20,8 @@ from satplay.rule import RuleInstance
 Stated: TypeAlias = tuple[RuleInstance | None, Sequence[Lit]]
 """A clause of a rule instance; of a definition, if that is None."""
 
-MOST_WORK = 800_000
-"""Clauses that one search looks at: a fraction of a second.  Not a time, so that chains are reproducible."""
+MOST_WORK = 300_000
+"""Clauses looked at for one step: a fraction of a second.  Not a time, so that chains are reproducible."""
 
 MOST_ENDS = 12
 """Contradictions of a chain: a longer one tells less than the list of its rule instances."""
@@ -70,7 +70,6 @@ class CaseSearch:
     def find_chain(self, given: Sequence[Lit], supposed: Lit) -> tuple[Inference, ...]:
         """The inferences from these facts to contradictions; empty if none are found."""
         self._undo(0)
-        self._work = 0
         units = [number for number, (_, clause) in enumerate(self._clauses) if len(clause) == 1]
         assumed = [(self._clauses[number][1][0], number) for number in units]
         assumed += [(lit, -1) for lit in (*given, supposed)]
