@@ -71,6 +71,32 @@ def test_facts_that_exclude_each_other_by_their_meaning(wording: Wording) -> Non
     )
 
 
+def test_cases_are_told_one_after_the_other(wording: Wording) -> None:
+    told = step(
+        Inference(A, AUXILIARY),
+        Inference(B, WET, (COLD,)),
+        Inference(A, None, (COLD,)),
+        Inference(B, None, (-COLD, WET)),
+        Inference(A, COLD, (-COLD, -WET)),
+        Inference(None, None, (-COLD, -WET)),
+    )
+    assert [link.line for link in tell_chain(told, wording)] == [
+        "Suppose it rains.",
+        "If it is cold:",
+        "  Then it is wet (TWO: if it is wet, it is cold).",
+        "  But that contradicts ONE: if it rains, it is wet.",
+        "So not it is cold.",
+        "Either it is wet:",
+        "  But that contradicts TWO: if it is wet, it is cold.",
+        "Or not it is wet:",
+        "  Then it is cold (ONE: if it rains, it is wet).",
+        "  But these exclude each other.",
+    ]
+    assert [link.as_json().get("depth", 0) for link in tell_chain(told, wording)] == [
+        *(0, 0, 1, 1, 0, 0, 1, 0, 1, 1),
+    ]
+
+
 def test_one_rule_instance_and_an_unknown_chain_are_no_chain(wording: Wording) -> None:
     assert tell_chain(step(because=(A,)), wording) == ()
     assert tell_chain(step(), wording) == ()
@@ -112,15 +138,17 @@ def test_chains_use_exactly_the_reason() -> None:
             assert chain[0].sentence.startswith("Suppose ") and chain[-1].sentence.startswith("But ")
             assert chain[0].facts == (-found.facts[0],) and not chain[-1].facts
             assert {link.instance for link in chain[1:]} - {None} <= {*found.because}
-            assert all(link.sentence.isprintable() and link.sentence.endswith(".") for link in chain)
+            assert all(link.sentence.isprintable() for link in chain)
+            assert all(link.sentence.endswith(":" if link.opens_case else ".") for link in chain)
     assert told > 4
 
 
 def test_every_link_follows_from_its_rule_and_the_links_before_it() -> None:
     checked = 0
     for formula, wording, found in chain_steps():
-        before = [*found.given_facts]
+        known = [[*found.given_facts]]  # by depth of cases
         for link in tell_chain(found, wording):
+            before = known[link.depth]
             clauses = clauses_of(formula, link.instance)
             if link.instance is not None and not clauses:
                 break  # stated on demand: its clauses are not in the formula
@@ -128,7 +156,7 @@ def test_every_link_follows_from_its_rule_and_the_links_before_it() -> None:
                 for fact in link.facts if link.instance is not None else ():
                     assert not solver.solve(assumptions=[*before, -fact]), link.sentence
                     checked += 1
-            before += link.facts
+            known[link.depth + link.opens_case :] = [[*before, *link.facts]]
     assert checked > 10
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from itertools import groupby, takewhile
 from typing import Any, cast
 
 from pysat.solvers import Minisat22
@@ -13,7 +14,8 @@ from satplay.explaining.verification import Verifier
 from satplay.logic.literal import Lit
 from satplay.logic.model import Model
 from satplay.logic.propagation import propagate
-from satplay.reasoning.deduce import DeductionStep
+from satplay.reasoning.deduce import DeductionStep, Inference
+from satplay.rule import RuleInstance
 
 
 class Minisat:
@@ -59,17 +61,38 @@ def expect_step(verifier: Verifier[Any], step: DeductionStep, known: set[Lit]) -
 
 
 def expect_chain(verifier: Verifier[Any], step: DeductionStep) -> None:
-    """Each inference follows from its instance and what came before; the last one is a contradiction."""
+    """Each inference follows from its instance and what came before; every case ends in a contradiction."""
     if not step.chain:
         return
-    before = [*step.given_facts, -step.facts[0]]
-    for inference in step.chain:
-        instances = [] if inference.instance is None else [inference.instance]
-        engine = verifier.open(instances, [inference.fact] if inference.fact is not None else before)
-        if inference.fact is None:
-            assert isinstance(engine.solve(before), Unsat), "the chain does not end in a contradiction"
-        else:
-            assert isinstance(engine.solve([*before, -inference.fact]), Unsat), "an inference fails"
-            before.append(inference.fact)
-    assert step.chain[-1].fact is None
+
+    def contradicts(instance: RuleInstance | None, before: Sequence[Lit], fact: Lit | None) -> bool:
+        instances = [] if instance is None else [instance]
+        engine = verifier.open(instances, before if fact is None else [fact])
+        return isinstance(engine.solve(before if fact is None else [*before, -fact]), Unsat)
+
+    expect_case(step.chain, [*step.given_facts, -step.facts[0]], contradicts)
     assert {inference.instance for inference in step.chain} - {None} == {*step.because}
+
+
+def expect_case(
+    chain: Sequence[Inference],
+    before: Sequence[Lit],
+    contradicts: Callable[[RuleInstance | None, Sequence[Lit], Lit | None], bool],
+    depth: int = 0,
+) -> None:
+    """The inferences of one case, or of two cases inside it that leave no third one, lead to contradictions.
+
+    ``contradicts``  whether a rule instance, the facts before, and the negation of a fact exclude each other
+    """
+    known = list(before)
+    own = list(takewhile(lambda inference: len(inference.cases) == depth, chain))
+    for inference in own:
+        assert contradicts(inference.instance, known, inference.fact), f"{inference} does not follow"
+        if inference.fact is None:
+            assert inference is chain[-1], "the chain goes on after a contradiction"
+            return
+        known.append(inference.fact)
+    cases = [(lit, list(part)) for lit, part in groupby(chain[len(own) :], lambda one: one.cases[depth])]
+    assert len(cases) == 2 and cases[0][0] == -cases[1][0], "a distinction has not two cases"
+    for case, part in cases:
+        expect_case(part, [*known, case], contradicts, depth + 1)

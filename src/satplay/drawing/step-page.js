@@ -69,15 +69,22 @@ function listOf(className, sentences) {
   return make("ul", { class: className }, ...sentences.map((text) => make("li", {}, sentence(text))));
 }
 
-/** The sentences of a chain; those with a picture of their own can be chosen. */
+/** The sentences of a chain, those of a case one list deeper; those with a picture can be chosen. */
 function chainOf(view) {
-  const items = view.chain.map(({ text, picture }, number) => {
-    if (picture === null) return make("li", {}, make("span", {}, text));
+  const lists = [make("ol", { class: "chain" })]; // the list of the chain, and of each open case
+  view.chain.forEach(({ text, picture, depth = 0 }, number) => {
+    lists.length = Math.min(lists.length, depth + 1);
+    while (lists.length <= depth) {
+      const inner = make("ol", {});
+      lists[lists.length - 1].lastElementChild.append(inner);
+      lists.push(inner);
+    }
     const chosen = { type: "button", "aria-pressed": String(number === link) };
-    const button = make("button", { ...chosen, onclick: () => showLink(number === link ? -1 : number) }, text);
-    return make("li", {}, button);
+    const choose = () => showLink(number === link ? -1 : number);
+    const shown = picture === null ? make("span", {}, text) : make("button", { ...chosen, onclick: choose }, text);
+    lists[depth].append(make("li", {}, shown));
   });
-  return make("ol", { class: "chain" }, ...items);
+  return lists[0];
 }
 
 function textOf(view) {

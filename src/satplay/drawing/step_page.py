@@ -23,6 +23,7 @@ class PageStep:
     """One step of the page, in sentences.
 
     ``chain_pictures``  one for each sentence of the chain, or none
+    ``chain_depths``    for each sentence the number of cases it is in; empty if there are no cases
     ``plain``           the step as lines of text, for readers without JavaScript
     """
 
@@ -35,6 +36,7 @@ class PageStep:
     cost: int
     picture: Scene
     plain: Sequence[str]
+    chain_depths: Sequence[int] = ()
 
 
 class StepPage:
@@ -56,9 +58,11 @@ class StepPage:
         links: Sequence[Scene | None] = step.chain_pictures or nothing
         view: dict[str, Any] = {"title": step.title, "cost": step.cost, "facts": list(step.facts)}
         view |= {"reason": list(step.reason), "given": list(step.given)}
+        depths = step.chain_depths or [0] * len(step.chain)
         view["chain"] = [
             {"text": text, "picture": None if picture is None else add(picture)}
-            for text, picture in zip(step.chain, links, strict=True)
+            | ({"depth": depth} if depth else {})
+            for text, picture, depth in zip(step.chain, links, depths, strict=True)
         ]
         view["pictures"] = [add(step.picture)]
         self._views.append(view)

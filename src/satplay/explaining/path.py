@@ -17,6 +17,8 @@ from satplay.contracts.budget import Budget
 from satplay.contracts.engine import UNLIMITED, Limit, Stopped, Unknown
 from satplay.contracts.facts import Cuts, Facts
 from satplay.errors import EngineError, needs_native_core
+from satplay.explaining.on_demand import clauses_on_demand
+from satplay.explaining.step_clauses import StepClauses
 from satplay.fast_dataclass import dataclass
 from satplay.logic.literal import Lit
 from satplay.reasoning.deduce import Contradiction, Deduction, DeductionStep, Done, Inference, Open
@@ -75,6 +77,7 @@ class Path(Generic[S]):
         self._budget = Budget(limit)
         self._groups: Groups[RuleInstance] = rule_groups(facts.encoding.formula)
         self._names: list[RuleInstance | None] = list(self._groups.names)
+        self._added: dict[int, list[list[Lit]]] = {}  # clauses of groups that the formula does not have
         self._explainer = self._open()
         self._explainer.know(self._known)
         self._is_checked = not self._known
@@ -120,19 +123,31 @@ class Path(Generic[S]):
         found = self.next_numbers(max_cost)
         if not isinstance(found, StepNumbers):
             return found
+        facts, chain = found.facts, self._chain(found)
+        if not chain and len(found.groups) > 1:
+            facts, chain = self._chain_with_cases(found)
         return DeductionStep(
-            facts=tuple(found.facts),
+            facts=tuple(facts),
             because=tuple(map(self._instance, found.groups)),
             given_facts=tuple(found.given),
             smallest=len(found.groups) == 1,
             cost=found.cost,
-            chain=tuple(
-                Inference(None if group < 0 else self._instance(group), implied or None)
-                for group, implied in found.chain
-            ),
+            chain=chain,
             available=found.available,
             plain_facts=tuple(found.plain),
         )
+
+    def _chain(self, found: StepNumbers) -> tuple[Inference, ...]:
+        return tuple(
+            Inference(None if group < 0 else self._instance(group), implied or None)
+            for group, implied in found.chain
+        )
+
+    def _chain_with_cases(self, found: StepNumbers) -> tuple[list[Lit], tuple[Inference, ...]]:
+        """The facts, the one that the chain proves first, and a chain; the same facts if none is found."""
+        because = {self._instance(group): self._clauses(group) for group in found.groups}
+        proved, chain = self._step_clauses.chain_with_cases(found.facts, found.given, because)
+        return sorted(found.facts, key=lambda fact: fact != proved), chain
 
     def next_numbers(self, max_cost: int = UNBOUNDED) -> StepNumbers | PathEnd:
         """The next step without its rule instances: generators look at many boards."""
@@ -212,6 +227,21 @@ class Path(Generic[S]):
             instance = self._names[group] = self._facts.on_demand[graph].instance(members)
         return instance
 
+    @cached_property
+    def _step_clauses(self) -> StepClauses:
+        """Opened when it is needed first: most steps have a chain without cases."""
+        return StepClauses(self._facts, self._groups)
+
+    def _clauses(self, group: int) -> list[list[Lit]]:
+        """The clauses that state a rule instance."""
+        if group in self._added:
+            return self._added[group]
+        found = self._explainer.on_demand(group)
+        if found is None:
+            return self._step_clauses.of_group(group)
+        graph, members = found
+        return list(clauses_on_demand(self._facts.on_demand[graph], members, self._step_clauses.fresh))
+
     def _number(self, instance: RuleInstance) -> int:
         """The number of a rule instance; one that the lazy clauses have added is added here, too."""
         number = self._number_of.get(instance)
@@ -221,6 +251,7 @@ class Path(Generic[S]):
             self._names += [None] * (number + 1 - len(self._names))
             self._names[number] = instance
             self._number_of[instance] = number
+            self._added[number] = clauses
         return number
 
     @cached_property

@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import count
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from satplay.contracts.engine import Engine, Unsat
 from satplay.contracts.facts import Cuts, Cycles, Facts
 from satplay.engines.reference import ReferenceEngine
 from satplay.errors import EngineError
+from satplay.explaining.on_demand import clauses_on_demand
 from satplay.logic.flat_clauses import clause_lists
 from satplay.logic.literal import Lit
 from satplay.reasoning.deduce import DeductionStep
@@ -78,11 +79,7 @@ class Verifier(Generic[S]):
     def _meaning(self, instance: RuleInstance, fresh: Iterator[int]) -> Iterator[list[Lit]]:
         yield from self._clauses.get(instance, [])
         for rule, members in self._sets.get(instance, []):
-            yield from (
-                cycle_clauses(rule, members)
-                if isinstance(rule, Cycles)
-                else cut_clauses(rule, members, fresh)
-            )
+            yield from clauses_on_demand(rule, members, fresh)
 
     def _definitions_near(self, clauses: Iterable[Sequence[Lit]]) -> Iterator[list[Lit]]:
         open_ = [abs(lit) for clause in clauses for lit in clause]
@@ -110,32 +107,3 @@ class Verifier(Generic[S]):
     def cost_nothing(self) -> list[RuleInstance]:
         """The instances whose consequences are plain to see."""
         return [instance for instance in self._clauses if self.facts.cost_of(instance).whole == 0]
-
-
-def cut_clauses(rule: Cuts, members: Sequence[int], fresh: Iterator[int]) -> Iterator[list[Lit]]:
-    """A used edge leaves the nodes; after a node ``-1 - entry``: the path does not enter the others."""
-    entry = -1 - members[0] if members[0] < 0 else None
-    inside = {node for node in members if node >= 0}
-    leaving: list[Lit] = []
-    for (first, second), lits in zip(rule.edges.tolist(), rule.literals.tolist(), strict=True):
-        if (first in inside) == (second in inside) or entry in (first, second):
-            continue
-        used = next(fresh)
-        leaving.append(used)
-        yield from ([-used, lit] for lit in lits if lit)
-    terminals = {*rule.terminals}
-    if entry is None and inside & terminals:
-        yield leaving
-    for node in inside - terminals:
-        if rule.node_literals and rule.node_literals[node]:
-            yield [-rule.node_literals[node], *leaving]
-
-
-def cycle_clauses(rule: Cycles, members: Sequence[int]) -> Iterator[list[Lit]]:
-    """Not all of the edges are used, and if the rule is chordless, not all but one."""
-    literals: Any = rule.literals.reshape(len(rule.edges), -1)
-    lits = [-int(literals[edge, 0]) for edge in members]
-    yield lits
-    if rule.chordless:
-        for left_out in range(len(lits)):
-            yield lits[:left_out] + lits[left_out + 1 :]

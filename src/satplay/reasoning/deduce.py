@@ -28,10 +28,15 @@ S = TypeVar("S")
 
 @dataclass(frozen=True, slots=True)
 class Inference:
-    """A rule instance (None: a definition) implies a fact (None: a contradiction)."""
+    """A rule instance (None: a definition) implies a fact (None: a contradiction).
+
+    ``cases``  what the case that it belongs to supposes besides, outermost first.  Of each distinction both
+               cases follow one after the other, and each ends in a contradiction.
+    """
 
     instance: RuleInstance | None
     fact: Lit | None
+    cases: tuple[Lit, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +48,7 @@ class DeductionStep:
 
     ``cost``       the sum of the costs of the rule instances
     ``chain``      for several rule instances: the inferences from the negation of the first fact to a
-                   contradiction; empty if the step is not found by propagation
+                   contradiction, or to one in each of several cases; empty if none is known
     ``available``  the number of different steps that were possible at this moment
     ``plain_facts``  facts that are plain to see before the step and used by it or later: they follow by rule
                    instances that cost nothing, such as the colour of a line

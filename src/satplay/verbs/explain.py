@@ -176,6 +176,7 @@ def page_step(number: int, step: Hint) -> PageStep:
         cost=step.cost,
         picture=step.picture(),
         plain=list(step.lines()),
+        chain_depths=[link.depth for link in step.chain],
     )
 
 

@@ -168,7 +168,7 @@ class Hint:
     def _reason_lines(self) -> Iterator[str]:
         """Why the facts of a step follow: a chain, the reason of one rule instance, or a list of several."""
         if self.chain:
-            yield from (f"  {link.sentence}" for link in self.chain)
+            yield from (f"  {link.line}" for link in self.chain)
         elif self.reason:
             yield f"  because {self.reason}"
         else:
@@ -401,9 +401,12 @@ class HintMaker:
         """
         if not chain or self._puzzle.mark_step is None:
             return
-        earlier: list[Lit] = []
+        supposed: list[tuple[Any, tuple[Lit, ...]]] = [(position, ())]  # by depth: the position, its facts
         for link in chain:
+            position, earlier = supposed[link.depth]
             position = self._facts.apply_facts(position, link.facts)
             instances = () if link.instance is None else (link.instance,)
             yield position, self._wording.marks(link.facts, earlier, instances)
-            earlier += link.facts
+            # A case ends where a sentence is less deep.
+            del supposed[link.depth + 1 if link.opens_case else link.depth :]
+            supposed.append((position, (*earlier, *link.facts)))
