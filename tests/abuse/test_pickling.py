@@ -70,6 +70,7 @@ EXAMPLES: dict[type[SatplayError], SatplayError] = {
         errors.NoSuchName("engine", "refrence", ["reference", "native"]),
         errors.EngineMissing("glucose4", "pip install python-sat"),
         errors.NativeCoreMissing("counting models"),
+        errors.PackageMissing("--cluster", "distributed", "cluster"),
         errors.GaveUp("instance", "out of time"),
         errors.EngineError("a wrong model"),
         errors.EncodingError("a wrong solution"),

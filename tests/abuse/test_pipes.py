@@ -51,6 +51,9 @@ COMMAND_LINES = [
     "rate {hashi}",
     "backbone cnf {cnf}",
     "mus cnf {unsatisfiable}",
+    "split cnf {cnf} --cubes 2",
+    "solve {hashi} --jobs 1",
+    "rate {hashi} --jobs 1",
     "check hashi {hashi} {bridges}",
     "check cnf {cnf} {model}",
     "check proof {unsatisfiable} {proof}",
@@ -74,7 +77,7 @@ COMMAND_LINES = [
     "trace cnf {cnf}",
 ]
 
-WITHOUT_INPUT = {"generate", "list", "stats", "engines", "bench", "lab", "completion"}
+WITHOUT_INPUT = {"generate", "list", "stats", "engines", "bench", "lab", "completion", "campaigns"}
 
 
 def test_every_command_that_reads_an_input_is_tried() -> None:

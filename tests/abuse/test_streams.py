@@ -33,6 +33,8 @@ RUNS: dict[str, tuple[list[str], int]] = {
     "play": (["nim", "--seed", "1"], 0),
     "keep": ([], 0),
     "stats": ([], 0),
+    "split": (["cnf", CNF, "--cubes", "2"], 0),
+    "campaigns": ([], 0),
     "ask": (["nim", "winner", "first: 1 2"], 0),
     "audit": (["cnf", "--size", "1"], 0),
     "trace": (["cnf", CNF], 0),

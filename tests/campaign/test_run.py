@@ -19,7 +19,7 @@ from satplay.campaign.executors import LocalExecutor, LostChunk, OnOutcome
 from satplay.campaign.job import DONE, FAILED, OUT_OF_TIME, FinishedJob, Job, Task, list_jobs, number_jobs
 from satplay.campaign.results import ResultsInMemory
 from satplay.campaign.run import MOST_ATTEMPTS, CampaignRun, Progress
-from satplay.errors import BadInput
+from satplay.errors import BadInput, GaveUp
 from satplay.workers.calls import Crashed, Returned
 
 FUNCTIONS = """
@@ -104,6 +104,12 @@ def test_a_job_that_ends_its_worker_fails_alone() -> None:
 def test_a_job_whose_worker_died_runs_again(tmp_path: Path) -> None:
     found = run(task("crash_once", {"folder": str(tmp_path)}), numbers(3))
     assert [one.values for one in found] == numbers(3)
+
+
+def test_without_workers_a_campaign_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.executable", "/nonexistent/python")
+    with pytest.raises(GaveUp, match="no worker process: No such file or directory"):
+        run(task("square"), numbers(3))
 
 
 @pytest.mark.usefixtures("_functions")

@@ -81,6 +81,13 @@ def test_an_error_in_one_input_does_not_stop_the_others(capsys: pytest.CaptureFi
         assert found[2] == expected[2] and found[2].count("\n") == 2
 
 
+def test_words_that_are_not_utf_8_are_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, err = run(capsys, "rate", "\udcff", "@examples/hashi/small", "--jobs", "1")
+    assert status == 2 and "beginner" in out and err.count("\n") == 1
+    (campaign,) = campaigns.all_campaigns(open_store())
+    assert campaign.command == "satplay rate '\\udcff' @examples/hashi/small --jobs 1"
+
+
 def test_the_limits_of_a_job(capsys: pytest.CaptureFixture[str]) -> None:
     hard = ["generate", "cnf", "--vars", "400", "--k", "3", "--ratio", "4.26", "--seed", "1"]
     formula = run(capsys, *hard)[1]

@@ -22,6 +22,7 @@ from satplay.workers.calls import (
     Batch,
     Cancelled,
     Crashed,
+    NotStarted,
     Outcome,
     OutOfMemory,
     OutOfTime,
@@ -263,14 +264,14 @@ def test_a_killed_worker_loses_one_call_at_most(pool: WorkerPool) -> None:
 def test_workers_that_do_not_start_are_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "executable", "/bin/false")
     with WorkerPool(1) as pool:
-        assert outcomes(pool, "double", *numbers(1, 2)) == [Crashed("exit status 1")] * 2
+        assert outcomes(pool, "double", *numbers(1, 2)) == [NotStarted("exit status 1")] * 2
 
 
 def test_a_missing_interpreter_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "executable", "/nonexistent/python")
     with WorkerPool(1) as pool:
         (found,) = outcomes(pool, "double", *numbers(1))
-    assert found == Crashed("cannot start a worker: No such file or directory")
+    assert found == NotStarted("No such file or directory")
 
 
 def test_each_batch_has_a_process_of_its_own_if_asked() -> None:

@@ -15,6 +15,7 @@ from satplay.workers.calls import (
     Batch,
     Cancelled,
     Crashed,
+    NotStarted,
     OnOutcome,
     Outcome,
     OutOfMemory,
@@ -24,7 +25,7 @@ from satplay.workers.calls import (
 )
 
 KINDS: Mapping[str, type[Outcome]] = {
-    kind.__name__: kind for kind in (Returned, Raised, OutOfTime, OutOfMemory, Crashed, Cancelled)
+    kind.__name__: kind for kind in (Returned, Raised, OutOfTime, OutOfMemory, Crashed, NotStarted, Cancelled)
 }
 
 NumberedOutcome = tuple[int, Outcome]

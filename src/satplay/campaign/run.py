@@ -21,7 +21,16 @@ from satplay.campaign.executors import ChunkExecutor, LostChunk
 from satplay.campaign.job import DONE, FAILED, OUT_OF_TIME, FinishedJob, Job, Task
 from satplay.campaign.results import Results
 from satplay.errors import BadInput, GaveUp, SatplayError
-from satplay.workers.calls import Cancelled, Crashed, Outcome, OutOfMemory, OutOfTime, Raised, Returned
+from satplay.workers.calls import (
+    Cancelled,
+    Crashed,
+    NotStarted,
+    Outcome,
+    OutOfMemory,
+    OutOfTime,
+    Raised,
+    Returned,
+)
 
 CHUNK_SECONDS = 1.0
 """The work of one chunk: a message costs about a millisecond, more on a cluster."""
@@ -252,6 +261,10 @@ class CampaignRun:
             return
         if isinstance(outcome, Crashed) and self._may_try_again(job):
             return  # it has no result: the end of the chunk sends it again
+        if isinstance(outcome, NotStarted):
+            if self._is_closing:
+                return
+            raise GaveUp("worker process", outcome.why)
         chunk.done[number] = True
         self._attempts.pop(job.key, None)
         if self._strict and isinstance(outcome, Raised) and is_wrong_input(outcome.error):

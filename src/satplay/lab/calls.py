@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any, TypeAlias
 
 from satplay.fast_dataclass import dataclass
-from satplay.workers.calls import Crashed, Outcome, OutOfMemory, OutOfTime, Raised, Returned
+from satplay.workers.calls import Crashed, NotStarted, Outcome, OutOfMemory, OutOfTime, Raised, Returned
 from satplay.workers.pool import WorkerPool
 
 Values: TypeAlias = dict[str, Any]
@@ -39,7 +39,7 @@ def values_of(outcome: Outcome) -> Values | OutOfTime | Failed:
             return values
         case Returned(value=other):
             return Failed(f"returned {other!r:.60}")
-        case Raised(why=why) | Crashed(why=why):
+        case Raised(why=why) | Crashed(why=why) | NotStarted(why=why):
             return Failed(why)
         case OutOfMemory():
             return Failed(str(outcome))

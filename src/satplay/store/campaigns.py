@@ -86,7 +86,7 @@ def open_campaign(
         "key": digest_of(kind, description),
         "kind": kind,
         "description": dict(description),
-        "command": command,
+        "command": storable(command),
         "total": total,
         "version": version,
         "begun": now(),
@@ -94,7 +94,7 @@ def open_campaign(
         "delivered": 0,
     }
     with transaction(store) as connection:
-        latest = {"command": command, "total": total}
+        latest = {"command": storable(command), "total": total}
         statement = insert(connection, CAMPAIGNS).values(**row)
         connection.execute(statement.on_conflict_do_update(index_elements=["key"], set_=latest))
         found = connection.execute(select(CAMPAIGNS).where(CAMPAIGNS.c.key == row["key"])).one()
@@ -120,6 +120,15 @@ def all_campaigns(store: Engine, kind: str | None = None) -> list[StoredCampaign
         return [_campaign(row) for row in connection.execute(query).all()]
 
 
+def storable(text: str) -> str:
+    """The text without what no database stores: bytes that are not UTF-8, and NUL.
+
+    >>> storable("a name\\udcff\\0")
+    'a name\\\\udcff\\\\0'
+    """
+    return text.encode("utf-8", "backslashreplace").decode("utf-8").replace("\0", "\\0")
+
+
 @retried
 def store_results(store: Engine, campaign: StoredCampaign, results: Sequence[JobResult]) -> int:
     """Store results in one transaction; returns the number of new ones.
@@ -132,6 +141,7 @@ def store_results(store: Engine, campaign: StoredCampaign, results: Sequence[Job
             **{name: getattr(result, name) for name in JobResult.__slots__},
             "campaign": campaign.id,
             "values": dict(result.values),
+            "why": storable(result.why),
             "ended": result.ended or moment,
         }
         for result in results

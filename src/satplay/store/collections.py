@@ -11,6 +11,7 @@ from satplay.errors import BadInput
 from satplay.fast_dataclass import dataclass
 from satplay.store.digests import digest
 from satplay.store.names import expect_free
+from satplay.store.retries import retried
 from satplay.store.runs import now
 from satplay.store.tables import BOARDS, COLLECTIONS, GAMES
 from satplay.store.transactions import chunks, expect_row, expect_values, insert, lock_name, transaction
@@ -174,6 +175,7 @@ def find(store: Engine, name: str) -> Collection | None:
         return None if row is None else _collection(connection, row)
 
 
+@retried
 def count_boards(store: Engine, name: str) -> int:
     """The number of boards of a collection; 0 if there is none."""
     with transaction(store) as connection:

@@ -82,11 +82,18 @@ class Crashed:
 
 
 @dataclass(frozen=True, slots=True)
+class NotStarted:
+    """No worker can be started; ``why`` is the error of the system, or the last line of a worker."""
+
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
 class Cancelled:
     """The call was cancelled before its end."""
 
 
-Outcome: TypeAlias = Returned | Raised | OutOfTime | OutOfMemory | Crashed | Cancelled
+Outcome: TypeAlias = Returned | Raised | OutOfTime | OutOfMemory | Crashed | NotStarted | Cancelled
 
 OnOutcome: TypeAlias = Callable[[int, Outcome], None]
 """Called with the index of an item and its outcome, in a thread of the pool."""

@@ -26,6 +26,7 @@ from satplay.workers.calls import (
     Batch,
     Cancelled,
     Crashed,
+    NotStarted,
     OnEvent,
     OnOutcome,
     Outcome,
@@ -304,7 +305,7 @@ class WorkerPool(Executor):
             process = WorkerProcess(self._niceness)
         except OSError as error:
             if not self._processes:  # otherwise those that there are go on
-                self._fail_queue(f"cannot start a worker: {error.strerror}")
+                self._fail_queue(error.strerror or str(error))
         else:
             self._processes.append(process)
             self._selector.register(process.connection, EVENT_READ, process)
@@ -323,7 +324,7 @@ class WorkerPool(Executor):
     def _fail_queue(self, why: str) -> None:
         """No worker can be started: give all batches that wait for one their outcome."""
         while (entry := self._next_batch()) is not None:
-            entry[2].fill(Crashed(why))
+            entry[2].fill(NotStarted(why))
             entry[2].future.set_result(entry[2].outcomes)
 
     def _hear(self, process: WorkerProcess) -> None:
@@ -472,6 +473,8 @@ def value_of(outcome: Outcome) -> Any:
             raise MemoryError(str(outcome))
         case Crashed(why=why):
             raise EngineError(f"a worker process ended: {why}")
+        case NotStarted(why=why):
+            raise EngineError(f"no worker process can be started: {why}")
         case Cancelled():
             raise CancelledError
 

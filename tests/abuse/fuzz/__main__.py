@@ -122,7 +122,7 @@ def run_child(options: argparse.Namespace) -> int:
 
         session = Session(targets, options.seed, note, report, options.allow)
         tell()
-        sandbox().refuse_the_rest()
+        sandbox().refuse_the_rest(options.findings)
         session.run(options.seconds - (monotonic() - begun), start=options.start, progress=progress)
         tell()
     options.child.unlink(missing_ok=True)
