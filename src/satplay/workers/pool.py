@@ -363,10 +363,15 @@ class WorkerPool(Executor):
         stopping = process.stopping
         process.batch, process.deadline, process.stopping = None, None, None
         large = resident_mib > max(LARGE_MIB, running.batch.memory_mib or 0)
-        # An interrupt that came after the end of the call may still be on its way.
-        in_doubt = stopping is not None and not isinstance(last, Cancelled | OutOfTime)
-        fresh = self._fresh or running.batch.fresh
-        if fresh or large or in_doubt or isinstance(last, OutOfMemory):
+        # An interrupt may have come in the middle of an import, and leave half a module behind; or it came after
+        # the end of the call, and is still on its way.
+        if (
+            running.batch.fresh
+            or self._fresh
+            or large
+            or stopping is not None
+            or isinstance(last, OutOfMemory)
+        ):
             self._remove(process)
             process.close()
         self._conclude(running, cancelled=stopping == "cancel")
