@@ -363,15 +363,9 @@ class WorkerPool(Executor):
         stopping = process.stopping
         process.batch, process.deadline, process.stopping = None, None, None
         large = resident_mib > max(LARGE_MIB, running.batch.memory_mib or 0)
-        # An interrupt may have come in the middle of an import, and leave half a module behind; or it came after
-        # the end of the call, and is still on its way.
-        if (
-            running.batch.fresh
-            or self._fresh
-            or large
-            or stopping is not None
-            or isinstance(last, OutOfMemory)
-        ):
+        # An interrupt may have left half an imported module behind, or still be on its way.
+        fresh = self._fresh or running.batch.fresh or stopping is not None
+        if fresh or large or isinstance(last, OutOfMemory):
             self._remove(process)
             process.close()
         self._conclude(running, cancelled=stopping == "cancel")
