@@ -22,13 +22,16 @@ fuzzer := $(wildcard native/fuzz/*.cpp native/fuzz/*.hpp)
 native := $(filter-out $(fuzzer),$(wildcard native/*.[ch]pp native/*/*.[ch]pp)) \
   $(wildcard src/satplay/*/*/kernel.cpp src/satplay/*/*/kernel/*.hpp)
 
-.PHONY: help demo test test-slow fuzz fuzz-inputs debug check format locks clean
+.PHONY: help demo serve test test-slow fuzz fuzz-inputs debug check format locks clean
 
 help:  ## list these commands
 	@grep -hE '^[a-z-]+:.*##' Makefile | sed -E 's/:[^#]*##/\t/' | expand -t 12
 
 demo: .venv/.package  ## a tour of satplay in under 30 seconds
 	@sh scripts/demo
+
+serve: .venv/.package .venv/.web  ## the browser application, with everything it needs
+	@.venv/bin/satplay serve $(SERVE)
 
 test: .venv/.package .venv/.test  ## run every test that CI runs
 	@$(python) -m pytest -n auto --dist worksteal $(PYTEST)
@@ -96,7 +99,12 @@ $(modules): | .venv/.created
 	@sh scripts/package
 	@touch $@
 
-.venv/.test: requirements/test.txt requirements/library.txt requirements/library-source.txt | .venv/.run
-	@$(progress) "installing the test dependencies" $(wheels) -r requirements/test.txt -r requirements/library.txt
+.venv/.web: requirements/web.txt | .venv/.run
+	@$(progress) "installing the server" $(wheels) -r requirements/web.txt
+	@touch $@
+
+.venv/.test: requirements/test.txt requirements/library.txt requirements/library-source.txt requirements/web.txt | .venv/.run
+	@$(progress) "installing the test dependencies" $(wheels) -r requirements/test.txt -r requirements/library.txt \
+	  -r requirements/web.txt
 	@$(progress) "compiling pycosat" $(pip) --no-build-isolation --require-hashes -r requirements/library-source.txt
 	@touch $@

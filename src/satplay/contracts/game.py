@@ -12,6 +12,7 @@ from satplay.fast_dataclass import dataclass
 if TYPE_CHECKING:
     from random import Random
 
+    from satplay.contracts.browser import BrowserView
     from satplay.contracts.cursor import CursorEntry
     from satplay.contracts.format import Format
     from satplay.contracts.option import Option
@@ -106,6 +107,7 @@ class Game(Generic[State, Move]):
     ``find_mistake`` sentences about a mistake that no violated rule shows; empty if there is none
     ``solve``    a state at which the game is won, without regard to the moves so far; None if there is none
     ``cursor``   moves by keys and mouse that become typed moves; without it the legal moves are listed
+    ``browser``  states, as the person at the page may see them, as JSON for the ``board.js`` of its folder
     ``board_size`` the size of the board in a state, as generators take it
     ``find_again`` returns this very record, if it is neither the ``GAME`` of a folder nor the game of a
                  puzzle; pickling refers to the record by it
@@ -153,6 +155,7 @@ class Game(Generic[State, Move]):
     find_mistake: Callable[[State, Oracle], Sequence[str]] | None = None
     solve: Callable[[State, Oracle], State | None] | None = None
     cursor: CursorEntry[State] | None = None
+    browser: BrowserView[State] | None = None
     board_size: Callable[[State], str] | None = None
     find_again: Callable[[], Game[State, Move]] | None = field(default=None, repr=False, compare=False)
 

@@ -18,6 +18,7 @@ from satplay.fast_dataclass import dataclass
 if TYPE_CHECKING:
     from random import Random
 
+    from satplay.contracts.browser import BrowserView
     from satplay.contracts.cursor import CursorEntry
     from satplay.contracts.encoding import Encoder
     from satplay.contracts.engine import Answer
@@ -215,6 +216,7 @@ class Puzzle(Generic[I, S]):
     ``sketch``     board, solution or None, and whether only ASCII may be used: a picture for terminals
     ``move_entry`` typed moves, if it can be filled in by a person
     ``cursor``     moves by keys and mouse that become typed moves; its states are ``FilledIn``
+    ``browser``    its states, ``FilledIn``, as JSON for the ``board.js`` of its folder
     ``audit``      small boards and their solutions, to compare encodings with the rules
     ``canonical``  a form of a board that only boards share which are the same up to symmetry
     ``variant_options``    rule variants that can be chosen on the command line, by option name
@@ -243,6 +245,7 @@ class Puzzle(Generic[I, S]):
     sketch: Callable[[I, S | None, bool], Sequence[Line]] | None = None
     move_entry: MoveEntry[I, S] | None = None
     cursor: CursorEntry[Any] | None = None
+    browser: BrowserView[Any] | None = None
     game: Game[Any, Any] | None = None
     facts: Callable[[I], Facts[S]] | None = None
     phrases: Phrases[I] | None = None

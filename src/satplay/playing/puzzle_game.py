@@ -66,6 +66,7 @@ def puzzle_game(puzzle: Puzzle[Any, Any], hint: Hinter | None = None) -> Game[Pu
         find_mistake=None if hint is None else partial(find_mistake, puzzle, hint),
         solve=partial(_solve, puzzle),
         cursor=puzzle.cursor,
+        browser=puzzle.browser,
         board_size=None if puzzle.size is None else partial(_size, puzzle),
     )
 

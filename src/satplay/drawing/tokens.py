@@ -1,0 +1,48 @@
+"""Design tokens: the one table of colours, for style sheets and pictures, light and dark.
+
+Text has a contrast of at least 5.5:1 on its ground, lines of 3:1; a test computes them.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Token(NamedTuple):
+    """A colour of the light and of the dark theme."""
+
+    light: str
+    dark: str
+
+
+TOKENS = {
+    "page": Token("#f6f7f9", "#0f1216"),
+    "surface": Token("#ffffff", "#181c22"),
+    "ink": Token("#1b1f24", "#e8eaed"),
+    "muted": Token("#57606a", "#a3adb8"),
+    "line": Token("#8a94a0", "#7d8794"),
+    "hair": Token("#dfe3e8", "#2c333c"),
+    "accent": Token("#0b57d0", "#8ab4f8"),
+    "on-accent": Token("#ffffff", "#0f1216"),
+    "ok": Token("#0a6b3d", "#6fd19b"),
+    "ok-ground": Token("#dff3e6", "#12301f"),
+    "bad": Token("#b3261e", "#ff9a91"),
+    "bad-ground": Token("#fde7e5", "#3b1715"),
+    "hint": Token("#7a4a00", "#ffcf7a"),
+    "hint-ground": Token("#fff1d0", "#362705"),
+}
+"""By name: the grounds of pages and panels, text, lines, and the three kinds of messages with their grounds."""
+
+
+def tokens_css() -> str:
+    """The tokens as custom properties: light, dark if the system is, or as ``data-theme`` of the root says."""
+    light = _block(":root", 0)
+    dark = _block(":root:not([data-theme='light'])", 1)
+    chosen = _block(":root[data-theme='dark']", 1)
+    return f"{light}\n@media (prefers-color-scheme: dark) {{\n{dark}\n}}\n{chosen}\n"
+
+
+def _block(selector: str, theme: int) -> str:
+    rows = "".join(f"  --{name}: {token[theme]};\n" for name, token in TOKENS.items())
+    scheme = ("light", "dark")[theme]
+    return f"{selector} {{\n  color-scheme: {scheme};\n{rows}}}"
