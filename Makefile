@@ -33,10 +33,10 @@ demo: .venv/.package  ## a tour of satplay in under 30 seconds
 serve: .venv/.package .venv/.web  ## the browser application, with everything it needs
 	@.venv/bin/satplay serve $(SERVE)
 
-test: .venv/.package .venv/.test  ## run every test that CI runs
+test: .venv/.package .venv/.test .venv/.browser  ## run every test that CI runs
 	@$(python) -m pytest -n auto --dist worksteal $(PYTEST)
 
-test-slow: .venv/.package .venv/.test  ## the tests that take minutes
+test-slow: .venv/.package .venv/.test .venv/.browser  ## the tests that take minutes
 	@$(python) -m pytest -n auto -m slow --timeout 3600 $(PYTEST)
 
 SECONDS ?= 3600
@@ -108,3 +108,8 @@ $(modules): | .venv/.created
 	  -r requirements/web.txt
 	@$(progress) "compiling pycosat" $(pip) --no-build-isolation --require-hashes -r requirements/library-source.txt
 	@touch $@
+
+# No stamp: a browser may be removed, or installed later.
+.PHONY: .venv/.browser
+.venv/.browser: | .venv/.test
+	@sh scripts/browser
