@@ -30,9 +30,13 @@ class BrowserView(Generic[State]):
     ``position``  what moves change: lines, bridges, marks of the player
     ``marks``     what a picture of a step marks
     ``elements``  the elements that the variable of an atom is about; empty if there are none
+    ``first_board``  the text of a board for a first visit, which can be solved in a minute; empty: none
+    ``sizes``     sizes to choose from, as the generator takes them, the smallest first
     """
 
     board: Callable[[State], Any]
     position: Callable[[State], Any]
     marks: Callable[[State, StepMarks], Marks]
     elements: Callable[[State, Any], Sequence[str]]
+    first_board: str = ""
+    sizes: Sequence[str] = ()

@@ -10,11 +10,10 @@ from collections.abc import Sequence
 from html import escape
 from importlib.resources import files
 from typing import Any
-from xml.etree import ElementTree
 
 from satplay.drawing.html_page import fill_page, in_script
 from satplay.drawing.scene import Scene, Shape
-from satplay.drawing.svg import shape_to_svg
+from satplay.drawing.shape_elements import shape_elements
 from satplay.fast_dataclass import dataclass
 
 
@@ -105,17 +104,11 @@ class _Pictures:
 
     def document(self) -> dict[str, Any]:
         return {
-            "shapes": [_elements(shape) for shape in self._numbers],
+            "shapes": [shape_elements(shape) for shape in self._numbers],
             "changes": self._changes,
             "sizes": self._sizes,
             "names": self._titles,
         }
-
-
-def _elements(shape: Shape) -> list[list[Any]]:
-    """The elements of a shape, each as tag, attributes and text: the script makes them without markup."""
-    parsed = ElementTree.fromstring(f"<g>{shape_to_svg(shape)}</g>")
-    return [[element.tag, element.attrib, element.text or ""] for element in parsed]
 
 
 def _changes(before: Sequence[int], after: Sequence[int]) -> list[int]:

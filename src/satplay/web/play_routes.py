@@ -1,0 +1,108 @@
+"""``POST /api/play/SUBJECT``: a match from record to record."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+from fastapi import APIRouter, Query, Request, Response
+from fastapi.concurrency import run_in_threadpool
+from fastapi.responses import JSONResponse
+from pydantic import BaseModel, ConfigDict, Field
+
+from satplay.errors import BadInput
+from satplay.playing.subjects import game_to_play, is_filled_in
+from satplay.web.job_routes import answer_by_job
+from satplay.web.jobs import BOARD, HINT
+from satplay.web.play import NeedsWorker, new_match_task, play_here, play_task
+
+if TYPE_CHECKING:
+    from satplay.web.application import Services
+
+Line = Annotated[str, Field(max_length=1000)]
+Word = Annotated[str, Field(max_length=100)]
+
+
+class NewMatch(BaseModel):
+    """A new board or game; ``seconds`` is the time limit of a generator."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    size: Word | None = None
+    difficulty: Word | None = None
+    options: dict[Word, Line] = Field(default_factory=dict, max_length=20)
+    seed: int | None = Field(None, ge=0, lt=1 << 64)
+    seconds: float | None = Field(None, gt=0, le=60)
+
+
+class Seats(BaseModel):
+    """Who plays: the seat of the person, and the player or the strength of the others."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    seat: Word | None = None
+    against: Word | None = None
+    strength: Word | None = None
+
+
+class PlayRequest(BaseModel):
+    """A match, or how to begin one, and what has happened since.
+
+    ``input``    a record, a position or a board
+    ``lines``    typed moves, or undo, redo and the like
+    ``seconds``  thinking time since the last request
+    ``hints``    the number of positions in which the page has shown hints since then
+    ``shown``    whether the page has shown a solution since then
+    """
+
+    model_config = ConfigDict(extra="forbid")
+
+    input: str | None = None
+    new: NewMatch | None = None
+    seats: Seats | None = None
+    lines: list[Line] = Field(default_factory=list, max_length=500)
+    seconds: float = Field(0.0, ge=0, le=86_400)
+    hints: int = Field(0, ge=0, le=1000)
+    shown: bool = False
+
+    def changes(self) -> dict[str, Any]:
+        """What has happened since the last request."""
+        return {"lines": self.lines, "seconds": self.seconds, "hints": self.hints, "shown": self.shown}
+
+    def taken_seats(self) -> dict[str, str]:
+        """The seats that are given."""
+        return {} if self.seats is None else self.seats.model_dump(exclude_none=True)
+
+
+def router(services: Services) -> APIRouter:
+    """The routes of matches."""
+    routes = APIRouter()
+    cells = services.settings.cells
+
+    @routes.post("/api/play/{subject}")
+    async def play(
+        subject: str, body: PlayRequest, request: Request, wait: Annotated[float, Query(ge=0, le=60)] = 2
+    ) -> Response:
+        """Begin or continue a match; the answer holds its record."""
+        await run_in_threadpool(game_to_play, subject)
+        seats, changes = body.taken_seats(), body.changes()
+        if (body.input is None) == (body.new is None):
+            found = "neither input nor new" if body.input is None else "input and new"
+            raise BadInput("request", found=found, expected="one of the two")
+        if body.new is not None:
+            new = body.new.model_dump(exclude={"seconds"}, exclude_none=True)
+            arguments = {"subject": subject, "new": new, "seats": seats, "cells": cells, **changes}
+            return await answer_by_job(
+                services, request, new_match_task, arguments,
+                priority=BOARD, wait=wait, seconds=body.new.seconds,
+            )  # fmt: skip
+        text = body.input or ""
+        if is_filled_in(subject) and not seats:
+            try:
+                found = await run_in_threadpool(play_here, subject, text, cells=cells, **changes)
+                return JSONResponse(found)
+            except NeedsWorker:
+                pass
+        arguments = {"subject": subject, "text": text, "seats": seats, "cells": cells, **changes}
+        return await answer_by_job(services, request, play_task, arguments, priority=HINT, wait=wait)
+
+    return routes
