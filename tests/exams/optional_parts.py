@@ -9,10 +9,11 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from io import BytesIO
-from itertools import islice, product
+from itertools import combinations, islice, product
 from random import Random
 from typing import Any
 
+from satplay.contracts.browser import BrowserView
 from satplay.contracts.cursor import KEYS, Pointer
 from satplay.contracts.encoding import Connectivity, Encoding, no_lazy_clauses
 from satplay.contracts.engine import Sat, Stopped, Unknown, Unsat
@@ -412,6 +413,66 @@ def _steps(it: Candidate) -> Iterator[tuple[Any, Facts[Any], DeductionStep]]:
                     yield board, facts, step
 
 
+def browser_views_are_json(it: Candidate) -> None:
+    """Boards, positions and marks are JSON that distinguishes what differs; marks name parts of the board."""
+    view = it.puzzle.browser
+    if view is None:
+        return
+    boards = it.all_boards()
+    fixed = [view.board(puzzle_state(it.puzzle, board)) for board in boards]
+    expect_json(fixed)
+    for one, other in combinations(range(len(boards)), 2):
+        assert (boards[one] == boards[other]) == (fixed[one] == fixed[other]), "two boards look the same"
+    for board, solution in islice(it.solved_boards(), 3):
+        positions = list(_some_positions(it, board, solution))
+        states = [puzzle_state(it.puzzle, board, position) for position in positions]
+        shown = [view.position(state) for state in states]
+        expect_json(shown)
+        assert all(view.board(state) == view.board(states[0]) for state in states), "a move changes the board"
+        for one, other in combinations(range(len(states)), 2):
+            same = shown[one] == shown[other]
+            assert same == (positions[one] == positions[other]), "two positions look the same"
+    _expect_marks_of_steps(it, view)
+
+
+def _some_positions(it: Candidate, board: Any, solution: Any) -> Iterator[Any]:
+    """The first position, the solution, and positions with one fact."""
+    assert it.puzzle.move_entry is not None, "a view of positions without moves"
+    yield it.puzzle.move_entry.empty(board)
+    yield solution
+    if it.puzzle.facts is not None:
+        facts = it.puzzle.facts(board)
+        for lit in islice(facts.known_literals(solution), 20):
+            yield facts.apply_facts(facts.nothing, [lit])
+
+
+def _expect_marks_of_steps(it: Candidate, view: BrowserView[Any]) -> None:
+    """New facts, known facts and rule instances mark places of the cursor, or pairs of them."""
+    if it.puzzle.facts is None:
+        return
+    for board, facts, step in _steps(it):
+        state, wording = puzzle_state(it.puzzle, board), Wording(facts.encoding.formula, board)
+        places = _places(it, state)
+        assert not any(view.marks(state, wording.marks((), (), ())).values()), "marks without a step"
+        found = view.marks(state, wording.marks(step.facts, step.given_facts, step.because))
+        expect_json(found)
+        assert found["new"] and found["because"], f"new facts or reasons of {step} have no place"
+        atoms = [statement.atom for statement in wording.statements(step.facts)]
+        about = [name for atom in atoms for name in view.elements(state, atom)]
+        assert about, f"the variables of {step} are about no element"
+        for name in (*about, *found["new"], *found["given"], *found["because"]):
+            parts = name.split("-")
+            assert len(parts) <= 2 and (places is None or places.issuperset(parts)), f"no element {name!r}"
+
+
+def _places(it: Candidate, state: Any) -> set[str] | None:
+    """The names of the places of the cursor; None if the puzzle has no cursor."""
+    cursor = it.puzzle.cursor
+    return (
+        None if cursor is None else {one.name for one in cursor.view(state, cursor.start(state), True).places}
+    )
+
+
 def conventions_cover_every_answer(it: Candidate) -> None:
     """Lines of text and distinct exit statuses for satisfiable, unsatisfiable and unknown."""
     convention = it.puzzle.convention
@@ -495,6 +556,7 @@ OPTIONAL_PARTS: tuple[Callable[[Candidate], None], ...] = (
     steps_are_worded,
     steps_are_marked,
     cursors_make_typed_moves,
+    browser_views_are_json,
     conventions_cover_every_answer,
     plain_formulas_are_their_own_encoding,
 )

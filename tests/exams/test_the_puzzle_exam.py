@@ -21,6 +21,7 @@ from satplay.drawing.scene import Scene
 from satplay.errors import BadInput
 from satplay.logic.formula import Formula
 from satplay.logic.literal import Clause
+from satplay.puzzles.mosaic.browser import BROWSER
 from satplay.puzzles.mosaic.cursor import CURSOR
 from satplay.puzzles.mosaic.encodings.direct import facts
 from satplay.puzzles.mosaic.move_entry import MOVE_ENTRY
@@ -186,6 +187,7 @@ SABOTAGED: dict[str, dict[str, Any]] = {
     },
     "steps_are_marked": {"mark_step": lambda board, solution, marks: PUZZLE.draw(board, solution)},
     "cursors_make_typed_moves": {"cursor": replace(CURSOR, press=lambda state, pointer, key: None)},
+    "browser_views_are_json": {"browser": replace(BROWSER, position=lambda state: {"shaded": []})},
     "conventions_cover_every_answer": {
         "convention": Convention(lines=lambda *answer: ["s UNKNOWN"], exit_status={"sat": 0})
     },
@@ -299,6 +301,17 @@ MORE_SABOTAGE: list[tuple[Callable[[Candidate], None], dict[str, Any]]] = [
     (
         optional_parts.violated_rules_are_highlighted,
         {"mark": lambda board, solution, _: replace(PUZZLE.draw(board, solution), title="highlighted")},
+    ),
+    *(
+        (optional_parts.browser_views_are_json, {"browser": replace(BROWSER, **change)})
+        for change in (
+            {"board": lambda state: state.board.clues},
+            {"board": lambda state: {"height": state.board.height}},
+            {"position": lambda state: {"shaded": state.position}},
+            {"marks": lambda state, step: {"because": [], "given": [], "new": []}},
+            {"marks": lambda state, step: {**BROWSER.marks(state, step), "new": ["A0"]}},
+            {"elements": lambda state, atom: []},
+        )
     ),
     (
         optional_parts.conventions_cover_every_answer,

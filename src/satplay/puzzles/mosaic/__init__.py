@@ -32,6 +32,7 @@ PUZZLE: Puzzle[Board, Solution] = Puzzle(
     sketch=part("sketch", "sketch"),
     move_entry=part("move_entry", "MOVE_ENTRY"),
     cursor=part("cursor", "CURSOR"),
+    browser=part("browser", "BROWSER"),
     facts=part("encodings.direct", "facts"),
     mark=part("drawing", "mark"),
     audit=part("audit_boards", "AUDIT"),
