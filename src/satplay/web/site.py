@@ -17,16 +17,24 @@ from satplay.drawing.html_page import in_script
 from satplay.fast_dataclass import dataclass
 from satplay.web.page_files import WebFile, board_files, modules_of, static_files, template, web_file
 
+STYLES = ("/tokens.css", "/static/style.css")
+FRAME_SCRIPT = "/static/frame.js"
+
+NAVIGATION = {"/": "Puzzles", "/help": "Help", "/api": "API"}
+"""The pages that every page leads to."""
+
 
 @dataclass(frozen=True, slots=True)
 class Outline:
     """A page before it is put together.
 
+    ``path``    its path on the server
     ``body``    the name of its template, and of its script and style, if ``script`` does not say otherwise
     ``data``    what its script works on
     ``more``    paths of further scripts, to be loaded early, and of further styles
     """
 
+    path: str
     body: str
     title: str
     description: str
@@ -71,18 +79,18 @@ class Site:
     @cached_property
     def not_found(self) -> WebFile:
         """The page for an address that does not exist."""
-        return self._make(Outline("not-found", "No such page", "There is no page at this address.", {}))
+        return self._make(Outline("", "not-found", "No such page", "There is no page at this address.", {}))
 
     def _outline(self, path: str) -> Outline:
         match path:
             case "/":
                 about = "Logic puzzles to play, with hints that state their reasons."
-                return Outline("home", "Puzzles", about, {"subjects": list(self.subjects.values())})
+                return Outline(path, "home", "Puzzles", about, {"subjects": list(self.subjects.values())})
             case "/help":
                 about = "Keys, formats, engines, and what the words of the pages mean."
-                return Outline("help", "Help", about, {"subjects": list(self.subjects.values())})
+                return Outline(path, "help", "Help", about, {"subjects": list(self.subjects.values())})
             case "/api":
-                return Outline("api", "API", "The routes of this server, for programs.", {})
+                return Outline(path, "api", "API", "The routes of this server, for programs.", {})
             case _:
                 return self._board(path[1:], None)
 
@@ -91,26 +99,26 @@ class Site:
         data = {"subject": subject, "shared": slug}
         files = [path for path in self.files if path.startswith(f"/subjects/{name}/")]
         about = f"{subject['title']}: play, check, explain and export boards."
-        return Outline("board", subject["title"], about, data, "/static/board-page.js", files)
+        return Outline(f"/{name}", "board", subject["title"], about, data, "/static/board-page.js", files)
 
     def _make(self, outline: Outline) -> WebFile:
         main = outline.script or f"/static/{outline.body}.js"
-        if main not in self.files:
-            main = "/static/page.js"
-        wanted = [f"/static/{outline.body}.css", *outline.more]
+        scripts = [path for path in (FRAME_SCRIPT, main) if path in self.files]
+        started = [*scripts, *(path for path in outline.more if path.endswith(".js"))]
+        modules = dict.fromkeys(path for script in started for path in modules_of(script, self.files))
+        wanted = [*STYLES, f"/static/{outline.body}.css", *outline.more]
         styles = [path for path in wanted if path.endswith(".css") and path in self.files]
-        scripts = [main, *(path for path in outline.more if path.endswith(".js"))]
-        modules = dict.fromkeys(path for script in scripts for path in modules_of(script, self.files))
         links = [
             *(f'<link rel="stylesheet" href="{path}">' for path in styles),
             *(f'<link rel="modulepreload" href="{path}">' for path in modules),
-            f'<script type="module" src="{main}"></script>',
+            *(f'<script type="module" src="{path}"></script>' for path in scripts),
         ]
         parts = {
             "title": escape(outline.title),
             "description": escape(outline.description),
             "page": outline.body,
             "links": "\n".join(links),
+            "navigation": _navigation(outline.path),
             "body": template(outline.body),
             "data": in_script(outline.data),
         }
@@ -119,6 +127,13 @@ class Site:
 
 def _folder(name: str) -> Any:
     return (puzzles if name in puzzles.names() else games).place(name)
+
+
+def _navigation(here: str) -> str:
+    current = {here: ' aria-current="page"'}
+    return " ".join(
+        f'<a href="{path}"{current.get(path, "")}>{title}</a>' for path, title in NAVIGATION.items()
+    )
 
 
 def _fill(text: str, parts: Mapping[str, str]) -> str:
