@@ -33,14 +33,21 @@ function withWait(path, wait) {
   return wait === undefined ? path : `${path}${path.includes("?") ? "&" : "?"}wait=${wait}`;
 }
 
+/** Tells the page whether the server answers: an event `connection`, for the note in the header. */
+function tellConnection(isThere) {
+  window.dispatchEvent(new CustomEvent("connection", { detail: isThere }));
+}
+
 async function request(path, options) {
   let response;
   try {
     response = await fetch(path, options);
   } catch (error) {
     if (error.name === "AbortError") throw error;
+    tellConnection(false);
     throw new ApiError(0, NO_CONNECTION);
   }
+  tellConnection(response.status < 502 || response.status === 503);
   const text = await response.text();
   let value = null;
   try {

@@ -1,4 +1,4 @@
-// What every page has: theme, announcements, dialogs, and the service worker.
+// What every page has: theme, announcements and dialogs.
 
 import { icon } from "./icons.js";
 import { byId, make } from "./dom.js";
@@ -113,7 +113,3 @@ export function ask(title, text, answers) {
 
 showTheme();
 window.addEventListener("storage", showTheme);
-
-if ("serviceWorker" in navigator && document.querySelector("link[rel=manifest]") !== null) {
-  window.addEventListener("load", () => navigator.serviceWorker.register("/service-worker.js").catch(() => undefined));
-}
