@@ -29,6 +29,7 @@ GROUPS = {
     },
     "Play": {
         "play": "Play a puzzle or a game, move by move.",
+        "serve": "Start the browser application.",
         "ask": "Answer a question about a position of a game.",
         "stats": "Show the results of your games.",
         "list": "List puzzles, games, their formats, levels and examples.",

@@ -1,0 +1,71 @@
+"""``satplay serve``."""
+
+from __future__ import annotations
+
+import click
+
+from satplay.cli import arguments as arg
+from satplay.cli.help_page import PageCommand
+from satplay.cli.store_option import store_option
+from satplay.errors import BadInput, PackageMissing
+
+LARGEST_PORT = 65_535
+
+
+@click.command(cls=PageCommand)
+@click.option("--port", type=arg.Number(0), default=0, metavar="N", help="port; a free one if omitted")
+@click.option("--no-browser", is_flag=True, help="print the address only, open no browser")
+@click.option("--public", metavar="NAME", help="let other machines connect, which know this one as NAME")
+@store_option
+@click.option("--jobs", type=arg.Number(1), metavar="N", help="worker processes; default: processors - 1")
+def serve(port: int, no_browser: bool, public: str | None, jobs: int | None) -> int:
+    """Start the browser application: play, check, explain, generate and export puzzles.
+
+    It prints its address, and opens a browser on a desktop. Only this machine can connect, unless --public
+    names it. Ctrl-C stops it; what is played is kept by the browser.
+
+    Example: satplay serve
+
+    Example: satplay serve --port 8080 --no-browser
+    """
+    from dataclasses import replace
+
+    from satplay.web.settings import WebSettings
+
+    if port > LARGEST_PORT:
+        raise BadInput("port", found=str(port), expected=f"a number from 0 to {LARGEST_PORT}")
+    try:
+        from satplay.web.serve import serve as run_server
+    except ModuleNotFoundError as error:
+        if error.name in {"fastapi", "pydantic", "starlette", "uvicorn"}:
+            raise PackageMissing("serve", error.name, "web") from None
+        raise
+    settings = WebSettings(port=port, public=public)
+    if jobs is not None:
+        settings = replace(settings, workers=jobs)
+
+    def announce(address: str) -> None:
+        click.echo(f"satplay: {address}  (Ctrl-C stops)")
+        if not no_browser and has_desktop():
+            open_browser(address)
+
+    run_server(settings, announce)
+    return 0
+
+
+def has_desktop() -> bool:
+    """Whether a browser with windows can be opened."""
+    import os
+    import sys
+
+    if sys.platform in {"darwin", "win32"}:
+        return True
+    return any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))
+
+
+def open_browser(address: str) -> None:
+    """Open the user's browser; a thread waits for it."""
+    import webbrowser
+    from threading import Thread
+
+    Thread(target=webbrowser.open, args=(address,), daemon=True).start()
