@@ -111,7 +111,7 @@ def find_hint(
     found = hint(state.board, state.position, puzzle.name)
     move = None
     if found.kind == "step":
-        move = _move_to(entry_of(puzzle), state, found.next_position)
+        move = move_to(entry_of(puzzle), state, found.next_position)
     if asked or found.kind not in ("step", "mistake") or not found.because:
         return GameHint([_capitalize(line) for line in found.lines()], move)
     first, *others = found.where_lines()
@@ -120,7 +120,7 @@ def find_hint(
     return GameHint([_capitalize(first), *others], move, more=True)
 
 
-def _move_to(entry: MoveEntry[Any, Any], state: PuzzleState, after: Any) -> str | None:
+def move_to(entry: MoveEntry[Any, Any], state: PuzzleState, after: Any) -> str | None:
     """The move that leads to a position; None if typed moves lead to another one."""
     move = f"{SEPARATOR} ".join(entry.guidance.moves_between(state.board, state.position, after))
     try:

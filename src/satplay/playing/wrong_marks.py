@@ -1,4 +1,4 @@
-"""Marks of a player that no solution has, such as one that forbids a needed line."""
+"""What a player has entered and no solution has: marks, such as one that forbids a needed line, or anything."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from satplay.fast_dataclass import dataclass
 
 if TYPE_CHECKING:
     from satplay.contracts.oracle import Oracle
+    from satplay.contracts.phrases import Statement
     from satplay.contracts.puzzle import Puzzle
 
 
@@ -65,6 +66,26 @@ def find_wrong_marks(puzzle: Puzzle[Any, Any], board: Any, position: Any, oracle
     if impossible:
         return WrongMarks(impossible=tuple(map(write, impossible)))
     return WrongMarks(together=tuple(map(write, search.shrink(marks))))
+
+
+def find_wrong_entries(
+    puzzle: Puzzle[Any, Any], board: Any, position: Any, oracle: Oracle
+) -> tuple[Statement, ...]:
+    """The entries of a position, marks included, that no solution of the board has.
+
+    Empty if the board has no solution, or if its puzzle has no facts.
+    """
+    from satplay.contracts.phrases import Statement
+
+    if puzzle.facts is None:
+        return ()
+    search, facts = _MarkSearch(puzzle, board, oracle), puzzle.facts(board)
+    entries = list(dict.fromkeys(facts.known_literals(position)))
+    if search.allows(entries) or not search.allows([]):
+        return ()
+    atom = facts.encoding.formula.atom
+    wrong = [lit for lit in entries if atom(lit) is not None and not search.allows([lit])]
+    return tuple(Statement(atom(lit), lit > 0) for lit in wrong)
 
 
 class _MarkSearch:

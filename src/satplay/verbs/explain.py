@@ -1,4 +1,4 @@
-"""explain: all steps from the empty board to the solution, or to the point where nothing more is forced."""
+"""explain: all steps from the empty board or a position to the solution, or to where nothing more is forced."""
 
 from __future__ import annotations
 
@@ -17,8 +17,9 @@ from satplay.errors import EncodingError
 from satplay.explaining.difficulty import Rating, RatingCount
 from satplay.explaining.path import Path, PathResult
 from satplay.fast_dataclass import dataclass
-from satplay.inputs.reading import read_board
+from satplay.inputs.reading import read_board, read_position
 from satplay.inputs.writing import SolutionWriter, write_lines
+from satplay.logic.literal import Lit
 from satplay.reasoning.deduce import Contradiction, Deduction, DeductionStep
 from satplay.solving.lazy_refinement import Solution
 from satplay.solving.progress import Progress, report_progress
@@ -186,13 +187,15 @@ def page_step(number: int, step: Hint) -> PageStep:
 class Explanation(Iterator[Hint]):
     """The steps of one board, each found when it is asked for; ``result`` has all found so far.
 
-    The path goes on where the last step ended: nothing is derived twice.
+    The path goes on where the last step ended: nothing is derived twice.  It begins at the partial solution
+    ``so_far``, by default at the empty board.
     """
 
     def __init__(
         self,
         instance: Any,
         subject: str | None = None,
+        so_far: Any = None,
         *,
         limit: Limit = UNLIMITED,
         format: str | None = None,
@@ -208,7 +211,10 @@ class Explanation(Iterator[Hint]):
             self._verifier = Verifier(facts)
             facts = self._verifier.facts
         self._facts, self._maker = facts, HintMaker(self._puzzle, self._board, facts)
-        self._position = facts.nothing
+        self._position, self._known = facts.nothing, list[Lit]()
+        if so_far is not None:
+            self._position = read_position(self._puzzle, self._board, so_far).value
+            self._known = list(dict.fromkeys(facts.known_literals(self._position)))
         self._steps: list[Hint] = []
         self._end: Hint | None = None
         self._path: Path[Any] | None = None
@@ -237,17 +243,17 @@ class Explanation(Iterator[Hint]):
         self.close()
         self._check_end(step)
         self._end = step
-        if step.kind == "open":
+        if step.kind == "open" and not self._known:  # others may contradict the position
             self._alternatives = self._find_alternatives()
         raise StopIteration
 
     def _find(self) -> PathResult:
         if self._path is None:
             limit = self._budget.remaining_time()
-            contradiction = find_mistake(self._puzzle, self._board, [], limit)
+            contradiction = find_mistake(self._puzzle, self._board, self._known, limit)
             if contradiction is not None:
                 return contradiction
-            self._path = Path(self._facts, limit=self._budget.remaining_time())
+            self._path = Path(self._facts, self._known, self._budget.remaining_time())
         return self._path.next()
 
     def _check_end(self, end: Hint) -> None:
@@ -291,6 +297,7 @@ def explain(
     instance: Any,
     subject: str | None = None,
     *,
+    so_far: Any = None,
     limit: Limit = UNLIMITED,
     format: str | None = None,
     progress: Progress | None = None,
@@ -299,6 +306,7 @@ def explain(
 ) -> ExplainResult:
     """All steps to the solution of an instance (text, a path, or the instance itself), with their reasons.
 
+    The steps begin at the partial solution ``so_far`` (likewise), by default at the empty board.
     ``on_step`` is called with each step as soon as it is found.  With ``verify`` the reference engine, which
     takes no part in the search, verifies that each step follows from its reason.  The explanation of a puzzle
     with several solutions ends when nothing more is forced, and shows two of them.
@@ -311,7 +319,7 @@ def explain(
     >>> len(explained.steps), bool(explained)
     (2, True)
     """
-    explanation = Explanation(instance, subject, limit=limit, format=format, verify=verify)
+    explanation = Explanation(instance, subject, so_far, limit=limit, format=format, verify=verify)
     try:
         with report_progress(lambda: {"steps": explanation.step_count}, progress):
             for step in explanation:

@@ -35,6 +35,7 @@ PUZZLE: Puzzle[Board, Flow] = Puzzle(
     sketch=part("sketch", "sketch"),
     move_entry=part("move_entry", "MOVE_ENTRY"),
     cursor=part("cursor", "CURSOR"),
+    browser=part("browser", "BROWSER"),
     audit=part("audit_boards", "AUDIT"),
     canonical=part("symmetries", "canonical"),
 )

@@ -17,6 +17,13 @@ PALETTE = (
 )  # fmt: skip
 """The colours, used cyclically."""
 
+ON_DARK = (
+    "#ed4276", "#0053ff", "#fff83d", "#22e5ff", "#8b5b08", "#ff8d5b", "#a76ec3", "#ffffff", "#e663ff",
+    "#9dffb9", "#748c0a", "#ffb6ce", "#6258b2", "#9fe114", "#b7a2d9", "#a4435f", "#4d908a", "#8daf9e",
+    "#d6c98b", "#1ebd03",
+)  # fmt: skip
+"""The colours on the dark board of the browser, #14171c, chosen in the same way; striped from the 21st."""
+
 
 def colour(number: int) -> str:
     """The colour with this number as ``#rrggbb``.

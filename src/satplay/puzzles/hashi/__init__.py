@@ -31,6 +31,7 @@ PUZZLE: Puzzle[Board, Bridges] = Puzzle(
     sketch=part("sketch", "sketch"),
     move_entry=part("move_entry", "MOVE_ENTRY"),
     cursor=part("cursor", "CURSOR"),
+    browser=part("browser", "BROWSER"),
     facts=part("encodings.direct", "facts"),
     phrases=part("phrases", "PHRASES"),
     mark=part("drawing", "mark"),

@@ -54,7 +54,7 @@ def bounds_by_way(board: Board, statements: Sequence[Statement]) -> dict[Way, tu
 def name_place(board: Board, instance: RuleInstance) -> str:
     """The island, the group of islands, or the ways that cross."""
     if instance.rule is Rule.CONNECTED:
-        return _name_islands(board, _cut_off(board, instance))
+        return _name_islands(board, islands_of(board, instance))
     if instance.rule is Rule.LOOP:
         return f"the ring of {_list_names(board, _cells(instance))}"
     if instance.rule is Rule.CROSSING:
@@ -73,10 +73,10 @@ def _cells(instance: RuleInstance) -> tuple[Cell, ...]:
     return cast("tuple[Cell, ...]", instance.place)
 
 
-def _cut_off(board: Board, instance: RuleInstance) -> Sequence[Cell]:
-    """The smaller side of a cut: these islands, or all others."""
+def islands_of(board: Board, instance: RuleInstance) -> Sequence[Cell]:
+    """The islands in the place of a rule instance; of a cut the smaller side: these islands, or all others."""
     inside = _cells(instance)
-    if 2 * len(inside) <= len(board.cells):
+    if instance.rule is not Rule.CONNECTED or 2 * len(inside) <= len(board.cells):
         return inside
     return [cell for cell in board.cells if cell not in set(inside)] or inside
 
@@ -164,7 +164,7 @@ def _divide(board: Board, cell: Cell, bounds: Mapping[Way, tuple[int, int]], new
 def name_broken(board: Board, instance: RuleInstance) -> str:
     """What is wrong where a rule instance does not hold."""
     if instance.rule is Rule.CONNECTED:
-        cells = _cut_off(board, instance)
+        cells = islands_of(board, instance)
         return f"{_list_names(board, cells)} would be cut off"
     if instance.rule is Rule.LOOP:
         return f"{_list_names(board, _cells(instance))} would form a ring"

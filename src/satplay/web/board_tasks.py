@@ -1,0 +1,209 @@
+"""What an engine finds out about the position of a match, for workers: hint, explain, check, show, rate.
+
+Encoding a board takes milliseconds, so nothing but the matches is kept between two calls.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from satplay import puzzles
+from satplay.contracts.engine import Limit, Stopped, Unknown
+from satplay.contracts.phrases import StepMarks
+from satplay.contracts.puzzle import Puzzle
+from satplay.drawing.shape_elements import scene_as_json
+from satplay.errors import BadInput, GaveUp
+from satplay.explaining.oracle import GradingOracle
+from satplay.inputs.writing import write_lines
+from satplay.playing.match import Match
+from satplay.playing.puzzle_state import PuzzleState
+from satplay.playing.record import is_record, read_record
+from satplay.playing.wrong_marks import find_wrong_entries, find_wrong_marks
+from satplay.rule import RuleInstance
+from satplay.verbs.explain import Explanation
+from satplay.verbs.hint import find_facts, find_mistake
+from satplay.verbs.hint import hint as find_hint
+from satplay.verbs.rate import rate_board
+from satplay.web.hint_document import HintView
+from satplay.web.limits import without_source
+from satplay.web.play import MOST_VIOLATIONS, matches, open_match, violation_as_json
+from satplay.workers.worker import report
+
+CANNOT_BE_COMPLETED = "No rule is broken yet, but this cannot be completed. A hint shows the mistake."
+RIGHT = "Everything is right so far; it is not finished yet."
+
+
+class Position(NamedTuple):
+    """The position of a puzzle."""
+
+    match: Match
+    puzzle: Puzzle[Any, Any]
+    state: PuzzleState
+
+    @property
+    def view(self) -> HintView:
+        """Hints about it as JSON."""
+        return HintView(self.puzzle, self.state.board)
+
+
+def read_match(record: str, cells: int) -> Match:
+    """The match of a record; ``BadInput`` for any other text."""
+    if not is_record(record):
+        raise BadInput("record", line=1, column=1, found=repr(record[:40]), expected="a record of a match")
+    with without_source():
+        subject = read_record(record).game
+    match = open_match(subject, record, cells=cells)
+    matches.put(subject, record, match, cells=1000)
+    return match
+
+
+def read_puzzle(record: str, cells: int) -> Position:
+    """The position of a record of a puzzle that is filled in."""
+    match = read_match(record, cells)
+    if not match.solo:
+        raise BadInput("record", found=f"a game of {match.game.title}", expected="a puzzle that is filled in")
+    return Position(match, puzzles.find(match.game.name), match.state)
+
+
+# -- hints --------------------------------------------------------------------------------------------
+
+
+def hint_task(
+    *, record: str, topic: str = "", asked: int = 0, seconds: float | None = None, cells: int
+) -> dict[str, Any]:
+    """The next step from the position, or the mistake in it; advice in a game between seats.
+
+    ``topic`` and ``asked``, the number of hints given in this position, are for games.
+    """
+    match = read_match(record, cells)
+    if not match.solo:
+        return _advice(match, topic, asked)
+    found = read_puzzle(record, cells)
+    hint = find_hint(found.state.board, found.state.position, found.puzzle.name, limit=Limit(seconds))
+    lines = [f"{line[:1].upper()}{line[1:]}" if line[:1] != " " else line for line in hint.lines()]
+    return found.view.step(hint, lines)
+
+
+def _advice(match: Match, topic: str, asked: int) -> dict[str, Any]:
+    """The hint of a game; it counts as one in the record."""
+    turn = replace(match, hints_here=asked, hint_topic=topic).respond(f"hint {topic}".strip())
+    after = turn.match
+    return {
+        "kind": "advice",
+        "lines": list(turn.lines),
+        "asked": after.hints_here,
+        "has_move": after.hint_has_move,
+        "record": after.to_text(),
+    }
+
+
+def explain_task(
+    *, record: str, start: str = "start", seconds: float | None = None, cells: int
+) -> dict[str, Any]:
+    """All steps from the empty board, or from ``here``; each is reported as soon as it is found."""
+    found = read_puzzle(record, cells)
+    so_far = found.state.position if start == "here" else None
+    explanation = Explanation(found.state.board, found.puzzle.name, so_far, limit=Limit(seconds))
+    view = found.view
+    try:
+        for number, step in enumerate(explanation, 1):
+            report({**view.step(step), "number": number})
+    except GaveUp:
+        result = explanation.result(Stopped.TIME)
+    else:
+        result = explanation.result()
+    finally:
+        explanation.close()
+    return {
+        "steps": len(result.steps),
+        "summary": result.summary,
+        "level": result.rating.level if result and start == "start" else None,
+        "end": result.end.kind,
+        "lines": list(result.end.lines()),
+        "because": [view.instance(result.end.position, one) for one in result.end.because],
+        "solution": None if result.solution is None else view.position(result.solution),
+        "alternatives": [view.position(solution) for solution in result.alternatives],
+    }
+
+
+# -- checks -------------------------------------------------------------------------------------------
+
+
+def check_task(
+    *, record: str, every: bool = False, seconds: float | None = None, cells: int
+) -> dict[str, Any]:
+    """Whether the position is solved, unfinished or wrong; with ``every`` the entries that no solution has."""
+    match = read_match(record, cells)
+    view = match.visible_state()
+    game = match.game
+    broken: Sequence[RuleInstance] = () if game.violations is None else game.violations(view)
+    lines = [f"{one.rule.name} does not hold: {one.sentence}" for one in broken[:10]]
+    marks = _mark(match, view, broken)
+    result: dict[str, Any] = {
+        "violations": [violation_as_json(game, view, one) for one in broken[:MOST_VIOLATIONS]]
+    }
+    if not match.solo or match.outcome is not None:
+        status = "wrong" if broken else "unfinished" if match.outcome is None else "solved"
+        because = "" if match.outcome is None else f"Right: {match.outcome.because}."
+        return {**result, "status": status, "lines": lines or [because or RIGHT], "wrong": [], "marks": marks}
+    found = read_puzzle(record, cells)
+    wrong_lines, wrong = _wrong(found, every=every, limit=Limit(seconds), broken=bool(broken))
+    lines += wrong_lines
+    status = "wrong" if lines else "unfinished"
+    return {**result, "status": status, "lines": lines or [RIGHT], "wrong": wrong, "marks": marks}
+
+
+def _mark(match: Match, view: Any, broken: Sequence[RuleInstance]) -> Any:
+    browser = match.game.browser
+    return None if browser is None else dict(browser.marks(view, StepMarks(because=tuple(broken))))
+
+
+def _wrong(found: Position, *, every: bool, limit: Limit, broken: bool) -> tuple[list[str], list[str]]:
+    """Sentences about what no rule shows yet, and the elements of all wrong entries."""
+    puzzle, board, position = found.puzzle, found.state.board, found.state.position
+    oracle = GradingOracle(seconds=limit.seconds)
+    marks = find_wrong_marks(puzzle, board, position, oracle)
+    lines = []
+    if marks:
+        phrase = marks.describe()
+        lines.append(
+            f"{phrase[0].upper()}{phrase[1:]}." if broken else f"No rule is broken yet, but {phrase}."
+        )
+    elif not broken and puzzle.facts is not None:
+        known = list(find_facts(puzzle, board).known_literals(position))
+        mistake = find_mistake(puzzle, board, known, limit)
+        if isinstance(mistake, Unknown):
+            raise GaveUp("answer", mistake.stopped.value)
+        lines += [CANNOT_BE_COMPLETED] if mistake is not None else []
+    if not every or puzzle.browser is None:
+        return lines, []
+    wrong = find_wrong_entries(puzzle, board, position, oracle)
+    named = [one for entry in wrong for one in puzzle.browser.elements(found.state, entry.atom)]
+    return lines, list(dict.fromkeys(named))
+
+
+def show_task(*, record: str, cells: int) -> dict[str, Any]:
+    """A solution; the position is not changed."""
+    match = read_match(record, cells)
+    game, view = match.game, match.visible_state()
+    if game.solve is None:
+        raise BadInput("record", found=f"a game of {game.title}", expected="a puzzle that can be solved")
+    solved = game.solve(view, match.oracle)
+    if solved is None:
+        return {"position": None, "picture": None, "lines": ["There is no solution."]}
+    lines = write_lines(puzzles.find(game.name), solved.board, solved.position) if match.solo else []
+    browser = game.browser
+    return {
+        "position": None if browser is None else browser.position(solved),
+        "picture": scene_as_json(game.draw(solved)) if browser is None else None,
+        "lines": lines,
+    }
+
+
+def rate_task(*, record: str, seconds: float | None = None, cells: int) -> dict[str, Any]:
+    """The difficulty of the board."""
+    found = read_puzzle(record, cells)
+    rated = rate_board(found.puzzle, found.state.board, limit=Limit(seconds))
+    return {**rated.as_json(), "lines": list(rated.lines())}

@@ -1,0 +1,70 @@
+"""What the scripts of the pages work on: subjects with a board to begin with, formats with examples, engines, levels."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from satplay import games, puzzles
+from satplay.contracts.format import Format
+from satplay.contracts.levels import LEVELS, LevelBounds
+from satplay.errors import SatplayError
+from satplay.verbs.engines import engines
+
+MAX_EXAMPLE = 400
+"""Characters of an example on the help page."""
+
+
+def help_data(subjects: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """The data of the help page: formats with examples, levels, engines."""
+    return {
+        "subjects": [
+            {
+                "name": subject["name"],
+                "title": subject["title"],
+                "has_board_script": subject["has_board_script"],
+                "formats": _formats(subject),
+            }
+            for subject in subjects
+        ],
+        "levels": [[level, _level(level)] for level in LEVELS],
+        "engines": [[one.name, one.version, one.summary] for one in engines() if one.installed],
+    }
+
+
+def _formats(subject: Mapping[str, Any]) -> list[dict[str, str]]:
+    """The formats, each with the subject's first board written in it."""
+    name = subject["name"]
+    formats: Sequence[Format[Any]] = (
+        puzzles.find(name).formats if name in puzzles.names() else games.find(name).states
+    )
+    text = subject["first_board"]
+    board = None if text is None else next(one for one in formats if one.recognises(text)).read(text)
+    return [{"name": one.name, "example": _example(one, board)} for one in formats]
+
+
+def _example(form: Format[Any], board: Any) -> str:
+    """The board in this format; empty if the format cannot hold it."""
+    try:
+        text = "" if board is None else form.write(board)
+    except SatplayError:
+        return ""
+    return text if len(text) <= MAX_EXAMPLE else f"{text[:MAX_EXAMPLE]} …"
+
+
+def _level(level: str) -> str:
+    """What the steps of a board of this level need.
+
+    >>> _level("beginner"), _level("extreme")
+    ('No step costs more than 1.', 'Some step costs more than 6.')
+    """
+    bounds = LevelBounds()
+    highest = bounds.highest(level)
+    if highest is None:
+        return f"Some step costs more than {bounds.expert}."
+    words = f"No step costs more than {highest}"
+    if level == "medium":
+        return f"{words}, and at most {bounds.most_dear} cost more than {bounds.easy}."
+    if level == "hard":
+        return f"{words}, and more than {bounds.most_dear} cost more than {bounds.easy}."
+    return f"{words}."

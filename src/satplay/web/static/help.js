@@ -1,0 +1,52 @@
+// The tables of the help page: keys, formats, levels and engines, as the server and the scripts of the boards say.
+
+import { byId, make, pageData } from "./dom.js";
+import { SHELL_KEYS } from "./keys-help.js";
+
+const { subjects, levels, engines } = pageData();
+
+function keyTable(title, rows, id) {
+  const body = rows.map(([keys, meaning]) => make("tr", {}, make("td", {}, keyNames(keys)), make("td", {}, meaning)));
+  return make("section", { id }, make("h3", {}, title), make("table", {}, make("tbody", {}, body)));
+}
+
+/** `Ctrl+Z or Backspace` with each key in an element of its own. */
+function keyNames(text) {
+  return text.split(/(, | or | to |\+(?=.))/).map((part, at) => (at % 2 ? part : make("kbd", {}, part)));
+}
+
+async function showKeys() {
+  const tables = byId("key-tables");
+  tables.append(keyTable("All boards", SHELL_KEYS));
+  const withScript = subjects.filter((subject) => subject.has_board_script);
+  const views = await Promise.all(withScript.map(({ name }) => import(`/subjects/${name}/board.js`).catch(() => ({}))));
+  views.forEach(({ help = [] }, at) => {
+    const { name, title } = withScript[at];
+    if (help.length) tables.append(keyTable(title, help, `keys-${name}`));
+  });
+}
+
+function showFormats() {
+  byId("format-list").append(
+    ...subjects.map(({ name, title, formats }) => {
+      const rows = formats.map(({ name: format, example }) =>
+        make("div", { class: "format" }, make("h4", {}, format), example ? make("pre", { tabindex: 0 }, example) : ""),
+      );
+      return make("details", { id: `formats-${name}` }, make("summary", {}, `${title}: ${formats.map((one) => one.name).join(", ")}`), rows);
+    }),
+  );
+}
+
+function showRows(id, rows) {
+  const cells = ([first, ...others]) => [make("th", { scope: "row" }, first), ...others.map((text) => make("td", {}, text))];
+  byId(id).tBodies[0].append(...rows.map((row) => make("tr", {}, cells(row))));
+}
+
+showRows("level-table", levels);
+showRows("engine-table", engines);
+showFormats();
+showKeys().then(() => {
+  // A link to a part that was not there yet.
+  const target = location.hash.length > 1 && byId(location.hash.slice(1));
+  if (target) target.scrollIntoView();
+});

@@ -1,0 +1,42 @@
+// What a pasted text is, and the address of the page that opens it.
+
+import { post } from "./api.js";
+
+const LONGEST_LINK = 2000; // characters of a board that travels in the link
+
+/**
+ * The address on this server that a link leads to, if it is a link of a satplay server: `/NAME#b=...` or `/s/SLUG`.
+ * A link to another server is opened here if it holds the whole board.
+ */
+export function ownLink(text, paths) {
+  let link;
+  try {
+    link = new URL(text.trim());
+  } catch {
+    return null;
+  }
+  const isHere = link.origin === location.origin;
+  const holdsBoard = /^#[brp]=/.test(link.hash);
+  if (isHere && /^\/s\/[a-z0-9]+$/.test(link.pathname)) return link.pathname;
+  return paths.includes(link.pathname) && (isHere || holdsBoard) ? link.pathname + link.hash : null;
+}
+
+/** What a text is, as the server says it: `{kind, subject, format, title, size, page}`. */
+export const recognise = (text, options) => post("/api/recognise", { input: text }, options);
+
+/** The address that opens a text which was recognised. */
+export async function addressOf(text, { kind, page }) {
+  if (kind === "record") return `${page}#r=${encodeURIComponent(text)}`;
+  if (text.length <= LONGEST_LINK) return `${page}#b=${encodeURIComponent(text)}`;
+  const { slug } = await post("/api/share", { input: text });
+  return `/s/${slug}`;
+}
+
+/** What was recognised, as a sentence. */
+export function sentenceOf({ kind, title, size, format, count }) {
+  if (kind === "formula") return size ? `A formula: ${size}.` : "A formula.";
+  const what = { record: "a saved game", position: "a position", solution: "a solution" }[kind] ?? "a board";
+  const details = [size && `${String(size).replace("x", " by ")} cells`, format && `format ${format}`].filter(Boolean);
+  const many = count > 1 ? ` ${count} boards; the first one is opened.` : "";
+  return `${title}: ${[what, ...details].join(", ")}.${many}`;
+}

@@ -1,0 +1,58 @@
+// One logical step in words: the new facts, why they follow, and the links of a chain, which can be chosen.
+
+import { make } from "./dom.js";
+
+/** A text as a sentence: with a capital letter and a full stop. */
+export function sentence(text) {
+  const first = text.charAt(0).toUpperCase() + text.slice(1);
+  return /[.!?:]$/.test(first) ? first : `${first}.`;
+}
+
+function listOf(className, sentences) {
+  return make("ul", { class: className }, sentences.map((text) => make("li", {}, sentence(text))));
+}
+
+/**
+ * The elements of a step. `onLink` gets the number of the chosen link of the chain, or -1 if none is chosen any
+ * more; a link can be chosen if the board can show what it supposes.
+ */
+export function stepElements(step, onLink) {
+  const parts = [listOf("facts", step.facts)];
+  if (step.chain.length > 0) parts.push(chainElement(step.chain, onLink));
+  else if (step.reason) parts.push(make("p", { class: "reason" }, sentence(`Because ${step.reason}`)));
+  else parts.push(...step.because.map(({ rule, sentence: text }) => make("p", { class: "reason" }, ruleName(rule), sentence(text))));
+  if (step.given.length > 0) parts.push(make("h3", {}, "Known before"), listOf("given", step.given));
+  for (const note of step.notes ?? []) {
+    parts.push(make("details", {}, make("summary", {}, sentence(note.facts.join("; "))), stepElements(note, () => undefined)));
+  }
+  return parts;
+}
+
+/** The name of a rule before its sentence. */
+export const ruleName = (rule) => make("span", { class: "rule" }, `${rule} `);
+
+/** The links of a chain, those of a case one list deeper. */
+function chainElement(chain, onLink) {
+  const lists = [make("ol", { class: "chain" })]; // the list of the chain, and of each open case
+  const buttons = [];
+  const choose = (number) => {
+    const isChosen = buttons[number].getAttribute("aria-pressed") === "true";
+    for (const button of buttons) button?.setAttribute("aria-pressed", "false");
+    buttons[number].setAttribute("aria-pressed", String(!isChosen));
+    onLink(isChosen ? -1 : number);
+  };
+  chain.forEach(({ text, depth = 0, position }, number) => {
+    lists.length = Math.min(lists.length, depth + 1);
+    while (lists.length <= depth) {
+      const inner = make("ol", {});
+      (lists.at(-1).lastElementChild ?? lists.at(-1)).append(inner);
+      lists.push(inner);
+    }
+    const shown = position === null
+      ? make("span", {}, text)
+      : make("button", { type: "button", "aria-pressed": "false", onclick: () => choose(number) }, text);
+    buttons.push(position === null ? null : shown);
+    lists[depth].append(make("li", {}, shown));
+  });
+  return lists[0];
+}
