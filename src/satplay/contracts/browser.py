@@ -32,6 +32,7 @@ class BrowserView(Generic[State]):
     ``elements``  the elements that the variable of an atom is about; empty if there are none
     ``first_board``  the text of a board for a first visit, which can be solved in a minute; empty: none
     ``sizes``     sizes to choose from, as the generator takes them, the smallest first
+    ``first_solution``  the only solution of the first board, in a solution format
     """
 
     board: Callable[[State], Any]
@@ -40,3 +41,4 @@ class BrowserView(Generic[State]):
     elements: Callable[[State, Any], Sequence[str]]
     first_board: str = ""
     sizes: Sequence[str] = ()
+    first_solution: str = ""
