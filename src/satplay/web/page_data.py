@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from satplay import games, puzzles
 from satplay.contracts.format import Format
 from satplay.contracts.levels import LEVELS, LevelBounds
 from satplay.errors import SatplayError
 from satplay.verbs.engines import engines
+from satplay.web.subject_data import formats_of
 
 MAX_EXAMPLE = 400
 """Characters of an example on the help page."""
@@ -35,9 +35,7 @@ def help_data(subjects: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
 def _formats(subject: Mapping[str, Any]) -> list[dict[str, str]]:
     """The formats, each with the subject's first board written in it."""
     name = subject["name"]
-    formats: Sequence[Format[Any]] = (
-        puzzles.find(name).formats if name in puzzles.names() else games.find(name).states
-    )
+    formats = formats_of(name)
     text = subject["first_board"]
     board = None if text is None else next(one for one in formats if one.recognises(text)).read(text)
     return [{"name": one.name, "example": _example(one, board)} for one in formats]

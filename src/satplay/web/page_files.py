@@ -34,8 +34,8 @@ MEDIA_TYPES = {
     ".webmanifest": "application/manifest+json",
 }
 
-BOARD_FILES = ("board.js", "board.css")
-"""What the folder of a puzzle or game may contain for its page."""
+BOARD_FILES = (".css", ".js")
+"""The suffixes of the files that the folder of a puzzle or game may contain for its page."""
 
 _IMPORT = re.compile(
     r"""^\s*(?:import|export)\b[^;"']*?\bfrom\s*["']([^"']+)["']|^\s*import\s*["']([^"']+)["']""", re.M
@@ -93,12 +93,9 @@ def static_files() -> dict[str, WebFile]:
 
 
 def board_files(name: str, folder: Path) -> dict[str, WebFile]:
-    """The script and the style of a subject's folder, by their path on the server; none if it has none."""
-    return {
-        f"/subjects/{name}/{file}": web_file(file, (folder / file).read_bytes())
-        for file in BOARD_FILES
-        if (folder / file).exists()
-    }
+    """The scripts and styles of a subject's folder, by their path on the server; none if it has none."""
+    found = (file for file in sorted(folder.iterdir()) if file.suffix in BOARD_FILES)
+    return {f"/subjects/{name}/{file.name}": web_file(file.name, file.read_bytes()) for file in found}
 
 
 def template(name: str) -> str:

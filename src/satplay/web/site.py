@@ -15,7 +15,9 @@ from typing import Any
 from satplay import games, puzzles
 from satplay.drawing.html_page import in_script
 from satplay.fast_dataclass import dataclass
+from satplay.web.page_data import help_data
 from satplay.web.page_files import WebFile, board_files, modules_of, static_files, template, web_file
+from satplay.web.subject_data import subject_data
 
 STYLES = ("/tokens.css", "/static/style.css")
 FRAME_SCRIPT = "/static/frame.js"
@@ -58,8 +60,9 @@ class Site:
 
     @cached_property
     def subjects(self) -> dict[str, dict[str, Any]]:
-        """What the pages say of each subject."""
-        return {name: {"name": name, "title": name.title(), "path": f"/{name}"} for name in self.names}
+        """What the pages know of each subject."""
+        scripts = {name: f"/subjects/{name}/board.js" in self.files for name in self.names}
+        return {name: subject_data(name, has_board_script=scripts[name]) for name in self.names}
 
     @property
     def paths(self) -> list[str]:
@@ -88,7 +91,7 @@ class Site:
                 return Outline(path, "home", "Puzzles", about, {"subjects": list(self.subjects.values())})
             case "/help":
                 about = "Keys, formats, engines, and what the words of the pages mean."
-                return Outline(path, "help", "Help", about, {"subjects": list(self.subjects.values())})
+                return Outline(path, "help", "Help", about, help_data(list(self.subjects.values())))
             case "/api":
                 return Outline(path, "api", "API", "The routes of this server, for programs.", {})
             case _:
@@ -97,7 +100,9 @@ class Site:
     def _board(self, name: str, slug: str | None) -> Outline:
         subject = self.subjects[name]
         data = {"subject": subject, "shared": slug}
-        files = [path for path in self.files if path.startswith(f"/subjects/{name}/")]
+        folder = f"/subjects/{name}/"
+        files = [path for path in self.files if path.startswith(folder) and path.endswith(".css")]
+        files += [path for path in (f"{folder}board.js",) if path in self.files]
         about = f"{subject['title']}: play, check, explain and export boards."
         return Outline(f"/{name}", "board", subject["title"], about, data, "/static/board-page.js", files)
 

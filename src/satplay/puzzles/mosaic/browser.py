@@ -66,4 +66,29 @@ def _names(cells: Iterable[Any]) -> list[str]:
     return [name(cell) for cell in dict.fromkeys(cells)]
 
 
-BROWSER: BrowserView[State] = BrowserView(board, position, marks, elements)
+FIRST_BOARD = """\
+mosaic
+.33.2
+...7.
+.7..6
+3..74
+..3..
+"""
+FIRST_SOLUTION = """\
+--#--
+#-###
+#####
+#-###
+--#--
+"""
+"""A fish."""
+
+BROWSER: BrowserView[State] = BrowserView(
+    board,
+    position,
+    marks,
+    elements,
+    first_board=FIRST_BOARD,
+    first_solution=FIRST_SOLUTION,
+    sizes=("5x5", "7x7", "10x10", "15x15", "20x20", "30x30"),
+)
