@@ -1,4 +1,4 @@
-"""What the scripts of the pages work on: subjects with a board to begin with, formats with examples, engines, levels."""
+"""What the scripts of the pages work on: subjects, formats with examples, engines, levels."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the pages know of a puzzle or game before any request: rules, boards to begin with, choices by name."""
+"""What the pages know of a puzzle or game before any request: rules, first boards, choices by name."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def _summary(name: str) -> str:
 
 
 def _first_board(name: str, view: BrowserView[Any] | None) -> str | None:
-    """The text of the board for a first visit: of the view, or an example; None for a game that needs none."""
+    """The text of the board for a first visit: of the view, or an example; None if a game needs none."""
     if view is not None and view.first_board:
         return view.first_board
     if not is_filled_in(name) or name not in example_subjects():
