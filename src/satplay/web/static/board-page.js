@@ -1,0 +1,230 @@
+// The page of a puzzle or game: it brings together the match, the board, the tools, and the panels beside the board.
+
+import { get, runJob } from "./api.js";
+import { BoardView } from "./board-view.js";
+import { byId, make, pageData } from "./dom.js";
+import { same } from "./history.js";
+import { icon } from "./icons.js";
+import { Match } from "./match.js";
+import { ask, say } from "./page.js";
+import { readHash } from "./board-address.js";
+
+import * as tools from "./board-tools.js";
+import * as checks from "./checks.js";
+import * as clock from "./clock.js";
+import * as ending from "./ending.js";
+import * as moveBox from "./move-box.js";
+import * as newDialog from "./new-dialog.js";
+import * as openDialog from "./open-dialog.js";
+import * as rules from "./rules-panel.js";
+import * as settings from "./settings.js";
+import * as statistics from "./statistics.js";
+import * as trying from "./try-bar.js";
+
+/** What is loaded when its button is pressed for the first time; each exports `mount(page)`. */
+const LATER = {
+  hint: "./hint-panel.js",
+  explain: "./explanation-player.js",
+  clauses: "./clauses-panel.js",
+  share: "./share-dialog.js",
+  export: "./export-dialog.js",
+};
+const FROM_START = [tools, settings, checks, clock, ending, moveBox, newDialog, openDialog, rules, statistics, trying];
+
+/** Events: `load` when the match is another one, `change` when its position or history changed. */
+class BoardPage extends EventTarget {
+  #panel = null;
+  #actions = new Map();
+
+  constructor({ subject, shared }) {
+    super();
+    this.subject = subject;
+    this.shared = shared;
+    this.view = null;
+    this.match = null;
+    this.say = say;
+    this.boardView = new BoardView(byId("board"), {
+      say,
+      note: (text) => this.note(text),
+      label: (match) => `${subject.title}, ${match.level ?? match.document.size ?? "board"}`,
+    });
+    byId("panel-close").append(icon("close"));
+    byId("panel-close").addEventListener("click", () => this.closePanel());
+    byId("panel").addEventListener("keydown", (event) => {
+      if (event.key !== "Escape") return;
+      this.closePanel();
+      this.boardView.focus();
+    });
+  }
+
+  /** Loads the script of the puzzle and the game: of the address, in the browser's storage, or the first board. */
+  async begin() {
+    const { subject } = this;
+    if (subject.has_board_script) this.view = await import(`/subjects/${subject.name}/board.js`);
+    for (const module of FROM_START) module.mount(this);
+    for (const [name, path] of Object.entries(LATER)) this.tool(name, () => this.#runLater(name, path));
+    const stored = Match.restore({ subject: subject.name, view: this.view });
+    if (stored !== null) this.#take(stored);
+    try {
+      const request = await this.#requested();
+      if (request !== null) await this.start(request);
+      else if (this.match === null) await this.start(this.firstBoard);
+    } catch (error) {
+      this.note(error.message, "bad");
+      if (this.match === null) await this.start(this.firstBoard).catch((failure) => this.note(failure.message, "bad"));
+    }
+    window.addEventListener("hashchange", () => this.#requested().then((request) => request && this.start(request)).catch((error) => this.note(error.message, "bad")));
+    window.addEventListener("pagehide", () => this.match?.save());
+  }
+
+  /** The request for the board of a first visit. */
+  get firstBoard() {
+    const { first_board: input } = this.subject;
+    return input === null || input === undefined ? { new: {} } : { input };
+  }
+
+  /** What the address asks for; null if it asks for nothing. The address then is that of the page alone. */
+  async #requested() {
+    const request = readHash(location.hash, this.subject);
+    const slug = this.shared;
+    if (request === null && slug === null) return null;
+    this.shared = null;
+    if (request?.dialog) queueMicrotask(() => this.run("new"));
+    history.replaceState(null, "", this.subject.path);
+    if (request !== null) return request.dialog ? null : request;
+    const { text } = await get(`/api/share/${encodeURIComponent(slug)}`);
+    return { input: text };
+  }
+
+  // -- the match ---------------------------------------------------------------------------------------
+
+  /**
+   * Begins another match: `{input}` or `{new}`, as POST /api/play takes it. A game in progress is not lost without a
+   * question. False if the person keeps it.
+   */
+  async start(request, options = {}) {
+    const document = await runJob(`/api/play/${this.subject.name}`, request, { wait: 2, ...options });
+    if (typeof document?.record !== "string") throw new Error("There was not enough time. Try a smaller or easier board.");
+    const { match } = this;
+    if (match?.isInProgress) {
+      if (document.board !== null && same(document.board, match.board) && document.moves === 0) {
+        const isSame = request.input === undefined || same(document.position, match.position) || isEmpty(this.view, document);
+        if (isSame) {
+          this.note("This is the board that you are playing.");
+          return true;
+        }
+      }
+      const answer = await ask("A game is in progress", "Opening another board ends it.", { open: "Open the other board", keep: "Keep my game" });
+      if (answer !== "open") return false;
+    }
+    this.load(document);
+    return true;
+  }
+
+  /** Shows the match of a document, instead of the one before. */
+  load(document) {
+    this.#take(Match.create({ subject: this.subject.name, view: this.view, document }));
+    this.match.save();
+  }
+
+  #take(match) {
+    this.closePanel();
+    this.match?.close();
+    this.match = match;
+    this.boardView.mount(match, this.view);
+    match.addEventListener("change", ({ detail }) => this.dispatchEvent(new CustomEvent("change", { detail })));
+    match.addEventListener("note", ({ detail }) => this.note(detail.text));
+    match.addEventListener("status", ({ detail }) => this.dispatchEvent(new CustomEvent("status", { detail })));
+    match.addEventListener("answer", ({ detail }) => this.dispatchEvent(new CustomEvent("answer", { detail })));
+    match.addEventListener("outcome", () => this.dispatchEvent(new Event("outcome")));
+    this.showTitle();
+    this.note(match.document.greeting.join(" "));
+    this.dispatchEvent(new Event("load"));
+  }
+
+  showTitle() {
+    const { subject, match } = this;
+    byId("title").textContent = subject.title;
+    byId("about").textContent = match.level ?? match.document.size ?? "";
+  }
+
+  // -- messages, tools, panels ---------------------------------------------------------------------------
+
+  /** Shows and announces a sentence about what happened; `kind` is ok, bad, hint or nothing. */
+  note(text, kind = "") {
+    const line = byId("message");
+    line.textContent = text ?? "";
+    line.className = `message ${kind}`;
+    if (text) say(text);
+  }
+
+  /** What the button of that name does. */
+  tool(name, run) {
+    this.#actions.set(name, run);
+  }
+
+  /** Does what the button of that name does. */
+  run(name) {
+    this.#actions.get(name)?.();
+  }
+
+  async #runLater(name, path) {
+    try {
+      const module = await import(path);
+      module.mount(this);
+    } catch {
+      this.note("This cannot be loaded without the server.", "bad");
+      return;
+    }
+    this.run(name);
+  }
+
+  /** Shows contents in the panel beside the board; pressing the button of an open panel closes it. */
+  openPanel(id, title, body, { onClose } = {}) {
+    this.closePanel();
+    this.#panel = { id, onClose };
+    this.setPanelTitle(title);
+    byId("panel-body").replaceChildren(body);
+    byId("panel").hidden = false;
+    byId("panel").dataset.panel = id;
+    byId("board-page").classList.add("has-panel");
+    this.dispatchEvent(new Event("panel"));
+    byId("panel").focus({ preventScroll: true });
+    byId("panel").scrollIntoView({ block: "nearest" });
+  }
+
+  /** The name of the open panel; null if there is none. */
+  get panel() {
+    return this.#panel?.id ?? null;
+  }
+
+  setPanelTitle(title) {
+    byId("panel-title").textContent = title;
+  }
+
+  closePanel() {
+    if (this.#panel === null) return;
+    const { onClose } = this.#panel;
+    const hadFocus = byId("panel").contains(document.activeElement);
+    this.#panel = null;
+    byId("panel").hidden = true;
+    byId("panel-body").replaceChildren();
+    byId("board-page").classList.remove("has-panel");
+    onClose?.();
+    this.dispatchEvent(new Event("panel"));
+    if (hadFocus) this.boardView.focus();
+  }
+
+  /** Adds an element to the messages, for instance a link; it goes with the next message. */
+  noteWith(text, kind, ...children) {
+    this.note(text, kind);
+    byId("message").append(" ", ...children.map((child) => (typeof child === "string" ? make("span", {}, child) : child)));
+  }
+}
+
+/** Whether a document has the position in which its board begins. */
+function isEmpty(view, { board, position }) {
+  return view !== null && same(view.empty(board), position);
+}
+
+new BoardPage(pageData()).begin();
