@@ -94,7 +94,7 @@ def change(path: Path, *statements: str) -> None:
 
 def make_old(path: Path) -> None:
     """Make a store one of the first version, which had no games and collections."""
-    newer = ("campaign_jobs", "campaigns", "results", "boards", "collections", "games")
+    newer = ("shares", "campaign_jobs", "campaigns", "results", "boards", "collections", "games")
     change(path, *(f"DROP TABLE {name}" for name in newer))
     change(path, f"UPDATE {VERSION} SET version_num = '0001'")
 

@@ -299,7 +299,7 @@ def test_an_empty_database_is_an_empty_store_and_stays_so(
 def test_an_older_store_is_read_without_migrating_it(run: Run, server: PostgresServer, store: str) -> None:
     """Its games and collections have the tables of the third version."""
     server.execute(
-        "DROP TABLE campaign_jobs", "DROP TABLE campaigns", "DROP TABLE boards",
+        "DROP TABLE shares", "DROP TABLE campaign_jobs", "DROP TABLE campaigns", "DROP TABLE boards",
         "CREATE TABLE boards (collection TEXT NOT NULL REFERENCES collections (name) ON DELETE CASCADE,"
         " place INTEGER NOT NULL, text TEXT NOT NULL, solved TEXT, PRIMARY KEY (collection, place),"
         " UNIQUE (collection, text))",

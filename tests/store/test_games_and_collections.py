@@ -41,7 +41,7 @@ def test_tests_use_a_store_of_their_own(tmp_path_factory: pytest.TempPathFactory
 def test_a_store_of_the_first_version_is_migrated(place: Place) -> None:
     store = open_store(place)
     with store.begin() as connection:
-        for table in ("campaign_jobs", "campaigns", "results", "boards", "collections", "games"):
+        for table in ("shares", "campaign_jobs", "campaigns", "results", "boards", "collections", "games"):
             connection.exec_driver_sql(f"DROP TABLE {table}")
         connection.exec_driver_sql(f"UPDATE {VERSION} SET version_num = '0001'")
     games.save(open_store(place), "evening", "nim", "3 4 5")
@@ -61,7 +61,7 @@ def test_the_boards_of_an_older_store_keep_their_numbers(place: Place) -> None:
     store = open_store(place)
     texts = [f"board {number}" for number in range(2500)]
     with store.begin() as connection:
-        for table in ("campaign_jobs", "campaigns", "boards"):
+        for table in ("shares", "campaign_jobs", "campaigns", "boards"):
             connection.exec_driver_sql(f"DROP TABLE {table}")
         connection.exec_driver_sql(
             "CREATE TABLE boards (collection TEXT NOT NULL REFERENCES collections (name) ON DELETE CASCADE,"

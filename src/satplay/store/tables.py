@@ -140,3 +140,16 @@ CAMPAIGN_JOBS = Table(
     Index("campaign_jobs_place", "campaign", "place"),
 )
 """The finished jobs of campaigns, and no others."""
+
+SHARES = Table(
+    "shares",
+    METADATA,
+    Column("slug", Text, primary_key=True),  # made from a digest of subject and text
+    Column("subject", Text, nullable=False),
+    Column("begun", Text, nullable=False),
+    Column("used", Text, nullable=False),
+    Column("size", Integer, nullable=False),  # bytes of the text
+    Column("text", Text, nullable=False),
+    Index("shares_used", "used", "slug", "size"),
+)
+"""Boards that were shared by a link; ``used`` is the day of the last visit, or the time of sharing."""

@@ -14,7 +14,7 @@ from satplay.store.location import Server
 from satplay.store.tables import METADATA
 from satplay.store.transactions import transaction
 
-NEWEST, VERSION = "0004", "alembic_version"
+NEWEST, VERSION = "0005", "alembic_version"
 """The last migration, and the table in which alembic records the version of a store."""
 
 
