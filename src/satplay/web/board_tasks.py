@@ -20,6 +20,7 @@ from satplay.inputs.writing import write_lines
 from satplay.playing.match import Match
 from satplay.playing.puzzle_state import PuzzleState
 from satplay.playing.record import is_record, read_record
+from satplay.playing.subjects import game_to_play
 from satplay.playing.wrong_marks import find_wrong_entries, find_wrong_marks
 from satplay.rule import RuleInstance
 from satplay.verbs.explain import Explanation
@@ -36,16 +37,29 @@ RIGHT = "Everything is right so far; it is not finished yet."
 
 
 class Position(NamedTuple):
-    """The position of a puzzle."""
+    """The board of a match with what is filled in; ``position`` is None in a game between seats.
+
+    ``state`` is what the person may see.
+    """
 
     match: Match
     puzzle: Puzzle[Any, Any]
-    state: PuzzleState
+    state: Any
+    position: Any
+
+    @property
+    def board(self) -> Any:
+        """The board, as the puzzle knows it."""
+        return self.state.board
 
     @property
     def view(self) -> HintView:
         """Hints about it as JSON."""
-        return HintView(self.puzzle, self.state.board)
+        return HintView(self.puzzle, self.match.game.browser, self.state_at)
+
+    def state_at(self, position: Any) -> Any:
+        """The state with another position; of a game the state itself."""
+        return PuzzleState(self.board, position, False) if self.match.solo else self.state
 
 
 def read_match(record: str, cells: int) -> Match:
@@ -54,17 +68,32 @@ def read_match(record: str, cells: int) -> Match:
         raise BadInput("record", line=1, column=1, found=repr(record[:40]), expected="a record of a match")
     with without_source():
         subject = read_record(record).game
+        game_to_play(subject)  # NoSuchName
     match = open_match(subject, record, cells=cells)
     matches.put(subject, record, match, cells=1000)
     return match
 
 
+def read_position(record: str, cells: int) -> Position:
+    """The position in a match about a board: of a puzzle, or of a game in which a board is made."""
+    match = read_match(record, cells)
+    name, state = match.game.name, match.visible_state()
+    if match.solo:
+        return Position(match, puzzles.find(name), state, state.position)
+    if name in puzzles.names():
+        puzzle = puzzles.find(name)
+        if isinstance(getattr(state, "board", None), puzzle.instance):
+            return Position(match, puzzle, state, None)
+    raise BadInput("record", found=f"a game of {match.game.title}", expected="a board of a puzzle")
+
+
 def read_puzzle(record: str, cells: int) -> Position:
     """The position of a record of a puzzle that is filled in."""
-    match = read_match(record, cells)
-    if not match.solo:
-        raise BadInput("record", found=f"a game of {match.game.title}", expected="a puzzle that is filled in")
-    return Position(match, puzzles.find(match.game.name), match.state)
+    found = read_position(record, cells)
+    if not found.match.solo:
+        title = found.match.game.title
+        raise BadInput("record", found=f"a game of {title}", expected="a puzzle that is filled in")
+    return found
 
 
 # -- hints --------------------------------------------------------------------------------------------
@@ -81,7 +110,7 @@ def hint_task(
     if not match.solo:
         return _advice(match, topic, asked)
     found = read_puzzle(record, cells)
-    hint = find_hint(found.state.board, found.state.position, found.puzzle.name, limit=Limit(seconds))
+    hint = find_hint(found.board, found.position, found.puzzle.name, limit=Limit(seconds))
     lines = [f"{line[:1].upper()}{line[1:]}" if line[:1] != " " else line for line in hint.lines()]
     return found.view.step(hint, lines)
 
@@ -103,9 +132,9 @@ def explain_task(
     *, record: str, start: str = "start", seconds: float | None = None, cells: int
 ) -> dict[str, Any]:
     """All steps from the empty board, or from ``here``; each is reported as soon as it is found."""
-    found = read_puzzle(record, cells)
-    so_far = found.state.position if start == "here" else None
-    explanation = Explanation(found.state.board, found.puzzle.name, so_far, limit=Limit(seconds))
+    found = read_position(record, cells)
+    so_far = found.position if start == "here" else None
+    explanation = Explanation(found.board, found.puzzle.name, so_far, limit=Limit(seconds))
     view = found.view
     try:
         for number, step in enumerate(explanation, 1):
@@ -134,7 +163,7 @@ def explain_task(
 def check_task(
     *, record: str, every: bool = False, seconds: float | None = None, cells: int
 ) -> dict[str, Any]:
-    """Whether the position is solved, unfinished or wrong; with ``every`` the entries that no solution has."""
+    """Whether the position is solved, unfinished or wrong; with ``every`` entries that no solution has."""
     match = read_match(record, cells)
     view = match.visible_state()
     game = match.game
@@ -162,7 +191,7 @@ def _mark(match: Match, view: Any, broken: Sequence[RuleInstance]) -> Any:
 
 def _wrong(found: Position, *, every: bool, limit: Limit, broken: bool) -> tuple[list[str], list[str]]:
     """Sentences about what no rule shows yet, and the elements of all wrong entries."""
-    puzzle, board, position = found.puzzle, found.state.board, found.state.position
+    puzzle, board, position = found.puzzle, found.board, found.position
     oracle = GradingOracle(seconds=limit.seconds)
     marks = find_wrong_marks(puzzle, board, position, oracle)
     lines = []
@@ -184,13 +213,13 @@ def _wrong(found: Position, *, every: bool, limit: Limit, broken: bool) -> tuple
     return lines, list(dict.fromkeys(named))
 
 
-def show_task(*, record: str, cells: int) -> dict[str, Any]:
+def show_task(*, record: str, seconds: float | None = None, cells: int) -> dict[str, Any]:
     """A solution; the position is not changed."""
     match = read_match(record, cells)
     game, view = match.game, match.visible_state()
     if game.solve is None:
         raise BadInput("record", found=f"a game of {game.title}", expected="a puzzle that can be solved")
-    solved = game.solve(view, match.oracle)
+    solved = game.solve(view, GradingOracle(seconds=seconds))
     if solved is None:
         return {"position": None, "picture": None, "lines": ["There is no solution."]}
     lines = write_lines(puzzles.find(game.name), solved.board, solved.position) if match.solo else []
@@ -204,6 +233,6 @@ def show_task(*, record: str, cells: int) -> dict[str, Any]:
 
 def rate_task(*, record: str, seconds: float | None = None, cells: int) -> dict[str, Any]:
     """The difficulty of the board."""
-    found = read_puzzle(record, cells)
-    rated = rate_board(found.puzzle, found.state.board, limit=Limit(seconds))
+    found = read_position(record, cells)
+    rated = rate_board(found.puzzle, found.board, limit=Limit(seconds))
     return {**rated.as_json(), "lines": list(rated.lines())}

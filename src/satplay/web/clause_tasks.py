@@ -1,23 +1,23 @@
-"""The clauses view, for workers: the variables about a part of the board, and the clauses that mention them."""
+"""The clauses view, for workers: variables about a part of the board, and clauses that mention them."""
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Iterable
-from functools import lru_cache
 from typing import Any
 
 import numpy as np
 
-from satplay import puzzles
 from satplay.arguments import expect_name
 from satplay.contracts.encoding import Encoding
 from satplay.errors import BadInput
 from satplay.inputs.writing import write_in_format
 from satplay.logic.literal import Lit
 from satplay.rule import RuleInstance
-from satplay.web.board_tasks import Position, read_puzzle
+from satplay.web.board_tasks import Position, read_position
 
 MOST_VARIABLES = 200
+MOST_INDEXES = 4
 DEFINITION = "says what a variable means"
 
 
@@ -25,13 +25,16 @@ class ClauseIndex:
     """An encoding of a board, with the elements that its variables are about."""
 
     def __init__(self, encoding: Encoding[Any], found: Position) -> None:
-        assert found.puzzle.browser is not None
         self.formula = encoding.formula
         self._about: dict[int, tuple[str, ...]] = {}
         self._variables: dict[str, list[int]] = {}
-        elements = found.puzzle.browser.elements
+        stated = {instance.rule for instance in self.formula.instances()}
+        self.other_rules = [rule.name for rule in found.puzzle.rules if rule not in stated]
+        browser = found.match.game.browser
+        if browser is None:
+            return
         for var, atom in self.formula.atoms():
-            names = tuple(elements(found.state, atom))
+            names = tuple(browser.elements(found.state, atom))
             if names:
                 self._about[var] = names
             for name in dict.fromkeys(part for one in names for part in (one, *one.split("-"))):
@@ -51,18 +54,22 @@ class ClauseIndex:
         wanted = np.zeros(self.formula.var_count + 1, np.bool_)
         wanted[list(variables)] = True
         places = np.flatnonzero(wanted[np.abs(flat)])
-        return np.unique(np.searchsorted(self.formula.ends, places)).tolist()
+        return [int(number) for number in np.unique(np.searchsorted(self.formula.ends, places))]
 
 
-@lru_cache(maxsize=4)
-def _index(subject: str, board_text: str, form: str, encoding: str, cells: int) -> ClauseIndex:
-    """The index of a board, which is asked for again with every element that is clicked."""
-    puzzle = puzzles.find(subject)
-    read = next(one for one in puzzle.formats if one.name == form).read
-    from satplay.playing.puzzle_state import puzzle_state
+_indexes: OrderedDict[tuple[str, str, str], ClauseIndex] = OrderedDict()
+"""The indexes used last in this process: one is asked for again with every element that is clicked."""
 
-    state = puzzle_state(puzzle, read(board_text))
-    return ClauseIndex(puzzle.encoders[encoding].encode(state.board), Position(None, puzzle, state))
+
+def _index(found: Position, encoding: str) -> ClauseIndex:
+    puzzle = found.puzzle
+    form, text = write_in_format(puzzle.formats, found.board, kind=f"{puzzle.name} format")
+    key = (puzzle.name, f"{form.name} {text}", encoding)
+    index = _indexes.pop(key, None) or ClauseIndex(puzzle.encoders[encoding].encode(found.board), found)
+    _indexes[key] = index
+    while len(_indexes) > MOST_INDEXES:
+        _indexes.popitem(last=False)
+    return index
 
 
 def clauses_task(
@@ -72,20 +79,18 @@ def clauses_task(
     variable: int | None = None,
     encoding: str | None = None,
     most: int = 200,
+    seconds: float | None = None,
     cells: int,
 ) -> dict[str, Any]:
     """The variables about an element, or one variable, and the clauses that mention them with their rules.
 
     Without both: the first clauses.
     """
-    found = read_puzzle(record, cells)
-    puzzle, board = found.puzzle, found.state.board
-    if puzzle.browser is None:
-        raise BadInput("record", found=f"a board of {puzzle.title}", expected="a puzzle with a board script")
+    found = read_position(record, cells)
+    puzzle = found.puzzle
     name = next(iter(puzzle.encoders)) if encoding is None else encoding
     expect_name(f"{puzzle.name} encoding", name, puzzle.encoders)
-    form, text = write_in_format(puzzle.formats, board, kind=f"{puzzle.name} format")
-    index = _index(puzzle.name, text, form.name, name, cells)
+    index = _index(found, name)
     formula = index.formula
     if variable is not None and not 1 <= variable <= formula.var_count:
         raise BadInput("variable", found=str(variable), expected=f"1 to {formula.var_count}")
@@ -101,6 +106,7 @@ def clauses_task(
         "encoding": name,
         "variable_count": formula.var_count,
         "clause_count": formula.clause_count,
+        "other_rules": index.other_rules,
         "variables": [
             {
                 "number": var,
@@ -121,7 +127,7 @@ def _clause(index: ClauseIndex, view: Any, found: Position, number: int) -> dict
     literals = list(formula.clause(number))
     origin = formula.origin(number)
     is_rule = isinstance(origin, RuleInstance)
-    place = view.instance(found.state.position, origin) if is_rule else {"elements": []}
+    place = view.instance(found.position, origin) if is_rule else {"elements": []}
     mentioned = dict.fromkeys(one for lit in literals for one in index.elements(lit))
     return {
         "number": number + 1,

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
+from satplay.contracts.browser import BrowserView
 from satplay.contracts.phrases import StepMarks
 from satplay.drawing.shape_elements import scene_as_json
 from satplay.playing.puzzle_hints import move_to
@@ -14,10 +15,13 @@ from satplay.verbs.hint import Hint
 
 
 class HintView:
-    """Hints about the board of one match as JSON."""
+    """Hints about the board of one match as JSON.
 
-    def __init__(self, puzzle: Any, board: Any) -> None:
-        self._puzzle, self._board, self._browser = puzzle, board, puzzle.browser
+    ``state_at`` returns the state of the match in which a position is shown.
+    """
+
+    def __init__(self, puzzle: Any, browser: BrowserView[Any] | None, state_at: Callable[[Any], Any]) -> None:
+        self._puzzle, self._browser, self._state = puzzle, browser, state_at
 
     def position(self, position: Any) -> Any:
         """A position as the folder's script takes it; None without a script."""
@@ -84,7 +88,5 @@ class HintView:
         """The typed move that makes the step; None if there is none."""
         if hint.kind != "step" or self._puzzle.move_entry is None:
             return None
-        return move_to(self._puzzle.move_entry, self._state(hint.position), hint.next_position)
-
-    def _state(self, position: Any) -> PuzzleState:
-        return PuzzleState(self._board, position, False)
+        state = PuzzleState(hint.instance, hint.position, False)
+        return move_to(self._puzzle.move_entry, state, hint.next_position)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any
 
 from fastapi import APIRouter, Query, Request, Response
 from fastapi.concurrency import run_in_threadpool
-from fastapi.responses import JSONResponse
 from pydantic import BaseModel, ConfigDict, Field
 
 from satplay.errors import BadInput
@@ -14,6 +14,7 @@ from satplay.playing.subjects import game_to_play, is_filled_in
 from satplay.web.job_routes import answer_by_job
 from satplay.web.jobs import BOARD, HINT
 from satplay.web.play import NeedsWorker, new_match_task, play_here, play_task
+from satplay.web.responses import NO_STORE, JsonResponse
 
 if TYPE_CHECKING:
     from satplay.web.application import Services
@@ -98,8 +99,8 @@ def router(services: Services) -> APIRouter:
         text = body.input or ""
         if is_filled_in(subject) and not seats:
             try:
-                found = await run_in_threadpool(play_here, subject, text, cells=cells, **changes)
-                return JSONResponse(found)
+                run = partial(play_here, subject, text, cells=cells, **changes)
+                return JsonResponse(await run_in_threadpool(run), 200, NO_STORE)
             except NeedsWorker:
                 pass
         arguments = {"subject": subject, "text": text, "seats": seats, "cells": cells, **changes}
