@@ -29,6 +29,7 @@ const MORE = [
 const REPEATS = ["undo", "redo"]; // while the button is held
 const FIRST_REPEAT = 450;
 const NEXT_REPEAT = 90;
+const LARGE_CELL = 40; // pixels; a board of such cells needs no buttons to zoom
 
 export function mount(page) {
   const buttons = new Map();
@@ -125,7 +126,7 @@ function showState(page, buttons) {
   disable("clear-marks", marksOf(page).length === 0);
   buttons.get("try").setAttribute("aria-pressed", String(match.tryDepth > 0));
   const { solo } = match.document;
-  for (const name of ["explain", "clauses", "clear-marks", "try"]) buttons.get(name).hidden = !solo || (name === "clear-marks" && view?.unmark === undefined);
+  for (const name of ["explain", "clauses", "clear-marks", "try", "check", "solve"]) buttons.get(name).hidden = !solo || (name === "clear-marks" && view?.unmark === undefined);
   buttons.get("clauses").hidden ||= view === null;
   for (const [name, made] of buttons) {
     if (["hint", "explain", "clauses"].includes(name)) made.setAttribute("aria-expanded", String(page.panel === name));
@@ -172,7 +173,7 @@ function mountZoom(page) {
   const show = () => {
     const { viewport } = boardView;
     outside.setAttribute("aria-disabled", String(!viewport?.isZoomed));
-    byId("zoom").hidden = !viewport || viewport.maxZoom < 1.3;
+    byId("zoom").hidden = !viewport || (!viewport.isZoomed && viewport.size.cell * viewport.fit >= LARGE_CELL);
   };
   boardView.addEventListener("zoom", show);
   page.addEventListener("load", show);

@@ -107,8 +107,7 @@ class ClausesPanel {
     const button = make(
       "button",
       { type: "button", class: "row", onclick: show },
-      make("span", { class: "mono muted" }, `c${number} `),
-      make("span", { class: "mono" }, `{${literals.join(", ")}}`),
+      make("span", { class: "clause-head mono" }, make("span", { class: "muted" }, `c${number}`), make("span", {}, `{${literals.join(", ")}}`)),
       make("span", { class: "words" }, words.join(" or ")),
       make("span", { class: "instance" }, rule ? [ruleName(rule), sentence(text)] : "defines a variable"),
     );
