@@ -1,5 +1,6 @@
-// Games that were begun in this browser, the last one first.
+// Games that were begun in this browser, the last one first, each with a small picture of its board.
 
+import { loadView } from "./board-scripts.js";
 import { byId, make } from "./dom.js";
 import * as storage from "./storage.js";
 
@@ -12,17 +13,51 @@ export function openMatches(subjects) {
 }
 
 export function mountContinue(subjects) {
+  show(subjects);
+  // Another page may have been played on; a page that the browser kept comes back as it was.
+  window.addEventListener("storage", () => show(subjects));
+  window.addEventListener("pageshow", (event) => event.persisted && show(subjects));
+}
+
+function show(subjects) {
   const section = byId("continue");
   const found = openMatches(subjects);
   section.hidden = found.length === 0;
   section.querySelector("ul").replaceChildren(...found.map(([subject, stored]) => make("li", {}, link(subject, stored))));
 }
 
-function link(subject, { document, moves, seconds }) {
-  const { size, level } = document;
-  const time = clock(document.seconds + seconds);
-  const what = [level || size, `${moves} ${moves === 1 ? "move" : "moves"}`, time].filter(Boolean).join(" · ");
-  return make("a", { class: "panel", href: subject.path }, make("strong", {}, subject.title), make("span", { class: "muted" }, what));
+function link(subject, stored) {
+  const { document, moves, unsent } = stored;
+  const size = document.size && String(document.size).replace(/^(\d+)x(\d+)/, "$1 × $2");
+  const seconds = document.seconds + (unsent?.seconds ?? 0);
+  const words = [size, document.level, `${moves} ${moves === 1 ? "move" : "moves"}`, seconds >= 1 && clock(seconds)];
+  const picture = make("span", { class: "miniature", "aria-hidden": "true" });
+  if (subject.has_board_script) drawMiniature(picture, subject, stored);
+  const title = make("strong", {}, subject.title);
+  const details = make("span", { class: "muted small" }, words.filter(Boolean).join(" · "));
+  return make("a", { class: "panel", href: subject.path }, picture, make("span", { class: "words" }, title, details));
+}
+
+async function drawMiniature(place, subject, stored) {
+  const [view, { makeMiniature }] = await Promise.all([loadView(subject.name), import("./board-view.js")]);
+  const { board } = stored.document;
+  if (view === null || !board) return;
+  try {
+    place.replaceChildren(makeMiniature(view, subject.name, board, positionOf(stored, view), ""));
+  } catch {
+    place.replaceChildren(); // stored by another version of the script
+  }
+}
+
+/** The stored position, with the moves that were not sent, as far as they are plain moves. */
+function positionOf({ document, lines }, view) {
+  let { position } = document;
+  for (const { line } of lines ?? []) {
+    const next = view.apply({ board: document.board, position }, line);
+    if (!next) return position;
+    position = next;
+  }
+  return position;
 }
 
 function clock(seconds) {

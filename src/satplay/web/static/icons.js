@@ -34,6 +34,7 @@ const PATHS = {
   last: "M18 5v14M6 6l8 6-8 6z",
   back: "M15 5l-7 7 7 7",
   next: "M9 5l7 7-7 7",
+  larger: "M14 4h6v6M20 4l-7 7M10 20H4v-6M4 20l7-7",
   copy: "M9 9h10v10H9zM5 15V5h10",
 };
 

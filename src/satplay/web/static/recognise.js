@@ -2,7 +2,8 @@
 
 import { post } from "./api.js";
 
-const LONGEST_LINK = 2000; // characters of a board that travels in the link
+/** Characters of a board that travels in the link. */
+export const LONGEST_LINK = 2000;
 
 /**
  * The address on this server that a link leads to, if it is a link of a satplay server: `/NAME#b=...` or `/s/SLUG`.

@@ -1,0 +1,94 @@
+// The cards of the first page: what a puzzle is, its first board to be played at once, and ways to more boards.
+// The scripts of the boards are loaded when a card comes near the visible part of the page.
+
+import { byId, make } from "./dom.js";
+import { icon } from "./icons.js";
+
+const NEAR = "300px"; // from the visible part, when the board of a card is loaded
+
+export function mountCards(subjects) {
+  const withBoard = subjects.filter((subject) => subject.has_board_script && subject.start);
+  const others = subjects.filter((subject) => !withBoard.includes(subject));
+  byId("cards").replaceChildren(...withBoard.map(playableCard));
+  byId("small-cards").replaceChildren(...others.map(smallCard));
+  byId("games").hidden = others.length === 0;
+  watch(withBoard);
+}
+
+/** What a puzzle is, without its title in front. */
+export function aimOf({ title, summary }) {
+  const [front, ...rest] = summary.split(": ");
+  if (!rest.length || !front.toLowerCase().includes(title.toLowerCase())) return summary;
+  const aim = rest.join(": ");
+  return aim.charAt(0).toUpperCase() + aim.slice(1);
+}
+
+// -- cards with a board ----------------------------------------------------------------------------------
+
+function playableCard(subject) {
+  const { name, title, path } = subject;
+  return make(
+    "li",
+    { class: "panel card", id: `card-${name}`, "data-subject": name },
+    make("h3", {}, make("a", { href: path }, title)),
+    make("p", { class: "aim" }, aimOf(subject)),
+    make("div", { class: "card-board" }),
+    make("div", { class: "card-bar" }, make("p", { class: "card-message" }), make("div", { class: "card-tools" })),
+    make("div", { class: "card-actions" }, actions(subject)),
+    choices(subject),
+  );
+}
+
+function actions({ path, daily, title }) {
+  const play = make("a", { class: "button primary", href: newBoard(path), "aria-label": `Play a new ${title} board` }, icon("play"), "Play");
+  if (!daily) return [play];
+  const today = { class: "button", href: `${path}#daily`, "aria-label": `Daily board of ${title}` };
+  return [play, make("a", today, "Daily board")];
+}
+
+/** The address of a new board, as board-address.js reads it. */
+export function newBoard(path, { size = "", level = "" } = {}) {
+  return `${path}#new=${encodeURIComponent(size)}${level && `&level=${encodeURIComponent(level)}`}`;
+}
+
+/** Sizes and levels, each a link to a new board. */
+function choices({ path, title, sizes, levels }) {
+  const row = (heading, what, names) =>
+    names.length > 1 && [
+      make("h4", {}, heading),
+      make("ul", { class: "chips", "aria-label": `${heading} of ${title}` }, names.map((name) => make("li", {}, chip(path, what, name)))),
+    ];
+  const rows = [row("Size", "size", sizes ?? []), row("Level", "level", levels ?? [])].filter(Boolean);
+  return rows.length > 0 && make("details", { class: "choices" }, make("summary", {}, "Size and level"), rows);
+}
+
+function chip(path, what, name) {
+  return make("a", { href: newBoard(path, { [what]: name }) }, what === "size" ? readable(name) : name);
+}
+
+/** `5x5` as people write it. */
+const readable = (size) => String(size).replace(/^(\d+)x(\d+)/, "$1 × $2");
+
+/** Loads the boards of the cards that come near. */
+function watch(subjects) {
+  const observer = new IntersectionObserver(
+    (entries) => {
+      for (const { target, isIntersecting } of entries) {
+        if (!isIntersecting) continue;
+        observer.unobserve(target);
+        const subject = subjects.find(({ name }) => name === target.dataset.subject);
+        import("./card-board.js").then(({ mountCardBoard }) => mountCardBoard(target, subject));
+      }
+    },
+    { rootMargin: NEAR },
+  );
+  for (const { name } of subjects) observer.observe(byId(`card-${name}`));
+}
+
+// -- cards without a board -------------------------------------------------------------------------------
+
+function smallCard(subject) {
+  const { name, title, path } = subject;
+  const link = make("a", { href: path }, title);
+  return make("li", { class: "panel small-card", id: `card-${name}` }, make("h3", {}, link), make("p", { class: "aim" }, aimOf(subject)));
+}

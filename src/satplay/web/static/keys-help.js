@@ -1,0 +1,32 @@
+// The keys of the page around a board, and keys as words with each key in an element of its own.
+
+import { make } from "./dom.js";
+
+/** Keys and their meaning. Single keys work while the board has the focus. */
+export const SHELL_KEYS = [
+  ["Ctrl+Z", "undo"],
+  ["Ctrl+Y, Ctrl+Shift+Z", "redo"],
+  ["H", "hint: where to look, then what and why"],
+  ["C", "check the board"],
+  ["T", "begin a Try"],
+  ["K", "keep the entries of the Try"],
+  ["D", "drop the entries of the Try"],
+  ["+, -", "zoom in, zoom out"],
+  ["N", "new board"],
+  ["M", "go to the move box"],
+  ["?", "these keys"],
+  ["Escape", "close what is open; end a gesture; clear the marks of a hint"],
+];
+
+const BETWEEN = /(, | or | to | then |(?<=\w)\+(?=\w))/;
+
+/** `Ctrl+Z or Backspace` with each key in an element of its own. */
+export function keyNames(text) {
+  return text.split(BETWEEN).map((part, at) => (at % 2 ? part : make("kbd", {}, part)));
+}
+
+/** A table of keys and their meaning. */
+export function keyTable(rows, label) {
+  const cells = ([keys, meaning]) => make("tr", {}, make("th", { scope: "row" }, keyNames(keys)), make("td", {}, meaning));
+  return make("table", { class: "keys", "aria-label": label }, make("tbody", {}, rows.map(cells)));
+}
