@@ -62,7 +62,7 @@ async function request(path, options) {
 
 /**
  * The result of a request that may become a job. `onProgress` gets the data of each progress event. Aborting the
- * signal cancels the job; so does leaving the page, because then nobody listens to its events.
+ * signal cancels the job; so does leaving the page.
  */
 export async function runJob(path, body, { onProgress, signal, wait = 0.5 } = {}) {
   // A job with a listener for its progress is listened to from its first event.
@@ -82,12 +82,14 @@ export function followJob(job, { onProgress, signal } = {}) {
     const finish = (settle, value) => {
       events.close();
       signal?.removeEventListener("abort", cancel);
+      window.removeEventListener("pagehide", cancel);
       settle(value);
     };
     const cancel = () => {
       fetch(path, { method: "DELETE", keepalive: true }).catch(() => undefined);
       finish(reject, new DOMException("The job was cancelled.", "AbortError"));
     };
+    window.addEventListener("pagehide", cancel);
     events.addEventListener("progress", (event) => onProgress?.(JSON.parse(event.data)));
     events.addEventListener("result", (event) => finish(resolve, JSON.parse(event.data)));
     events.addEventListener("error", (event) => {

@@ -13,6 +13,7 @@ function show(page) {
   const { match, subject } = page;
   const { outcome } = match;
   if (outcome === null) return;
+  while (match.tryDepth) match.keepTry();
   page.boardView.element.classList.add("is-finished");
   const isSolved = match.document.solo || outcome.won === true;
   const counted = isSolved ? countSolved(subject.name, match) : null;
