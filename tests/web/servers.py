@@ -25,7 +25,7 @@ class Response(NamedTuple):
     """An answer of the server."""
 
     status: int
-    headers: Mapping[str, str]
+    headers: Any
     content: bytes
 
     @property

@@ -335,3 +335,27 @@ def test_the_routes_are_described(running: RunningServer) -> None:
         operation = document["paths"][f"/api/board/{what}"]["post"]
         assert operation["summary"] and "requestBody" in operation
         assert "$ref" in operation["responses"]["200"]["content"]["application/json"]["schema"]
+
+
+# -- larger boards -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("subject", "name"), [("flow", "large"), ("hashi", "wide"), ("mosaic", "wide")])
+def test_chains_can_be_followed(running: RunningServer, subject: str, name: str) -> None:
+    """Hard steps are chains; each link has its own position and marks, if the puzzle marks what it supposes."""
+    puzzle = puzzles.find(subject)
+    document = play(running, subject, puzzle.examples[name])
+    board = read_match(document["record"]).state.board
+    places, has_pictures = board_places(subject, board), puzzle.mark_step is not None
+    steps, end = explain(running, document["record"])
+    chains = [step["chain"] for step in steps if step["chain"]]
+    assert chains and end["end"] == "solved"
+    for chain in chains:
+        for link in chain:
+            assert link["text"] and (link["position"] is not None) == has_pictures
+            if has_pictures:
+                assert all(places.issuperset(name.split("-")) for name in elements_in(link["marks"]))
+    lines = moves_of(steps)
+    for start in range(0, len(lines), 200):
+        document = play(running, subject, document["record"], *lines[start : start + 200])
+    assert document["outcome"]["won"] and document["position"] == end["solution"]
