@@ -1,125 +1,108 @@
-"""A running server for tests, and requests to it."""
+"""Real servers for tests: ``satplay serve`` in a process of its own, on this machine alone."""
 
 from __future__ import annotations
 
-import json
 import os
+import re
 import signal
+import socket
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+import time
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
-from urllib.error import HTTPError
-from urllib.request import Request, urlopen
+from urllib.parse import urlsplit
+
+import httpx
 
 from satplay.store.folder import FOLDER_VARIABLE
+from satplay.store.location import VARIABLE
 
-READY = 60.0
-ENOUGH = 120.0
-"""Seconds that are enough on any machine."""
-
-
-class Response(NamedTuple):
-    """An answer of the server."""
-
-    status: int
-    headers: Any
-    content: bytes
-
-    @property
-    def value(self) -> Any:
-        """The JSON value."""
-        return json.loads(self.content)
+ADDRESS = re.compile(r"http://\S+")
+PATIENCE = 60.0
 
 
 class RunningServer:
-    """``satplay serve`` as a process of its own."""
+    """``satplay serve`` with options; ``folder`` gets its store and what it writes to stderr."""
 
-    def __init__(self, folder: Path, *options: str, port: int = 0) -> None:
-        self.folder = folder
-        self._options = options
-        self._start(port)
-
-    def _start(self, port: int) -> None:
-        command = [sys.executable, "-m", "satplay", "serve", "--no-browser", "--port", str(port)]
-        self.process = subprocess.Popen(
-            [*command, *self._options],
-            stdout=subprocess.PIPE,
-            text=True,
-            env={**os.environ, FOLDER_VARIABLE: str(self.folder)},
-        )
+    def __init__(self, folder: Path, *options: str, environment: Mapping[str, str] | None = None) -> None:
+        folder.mkdir(parents=True, exist_ok=True)
+        self._log = folder / "stderr"
+        inherited = {name: text for name, text in os.environ.items() if name != VARIABLE}
+        with self._log.open("wb") as log:
+            self.process = subprocess.Popen(
+                [sys.executable, "-m", "satplay", "serve", "--no-browser", *options],
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=log,
+                text=True,
+                env={**inherited, FOLDER_VARIABLE: str(folder / "data"), **(environment or {})},
+                start_new_session=True,
+            )
         assert self.process.stdout is not None
-        line = self.process.stdout.readline()
-        assert "http://" in line, f"the server did not start: {line!r}"
-        self.address = line.split()[1].rstrip("/")
+        found = ADDRESS.search(self.process.stdout.readline())
+        assert found is not None, f"no address; stderr: {self.log}"
+        self.announced = found[0]
+        self.port = int(urlsplit(self.announced).port or 0)
+        self.address = f"http://127.0.0.1:{self.port}"
+        self.client = httpx.Client(base_url=self.address, timeout=PATIENCE, trust_env=False)
 
     @property
-    def port(self) -> int:
-        """The port that it listens at."""
-        return int(self.address.rpartition(":")[2])
+    def log(self) -> str:
+        """Everything on stderr so far."""
+        return self._log.read_text(errors="replace")
 
-    def kill(self) -> None:
-        """End it as ``kill -9`` does."""
-        self._end(signal.SIGKILL)
+    @property
+    def children(self) -> list[int]:
+        """The processes that the server has started."""
+        return children(self.process.pid)
 
-    def stop(self) -> None:
-        """End it as Ctrl-C does."""
+    def raw(self, request: bytes) -> bytes:
+        """Everything that the server answers to these bytes; it must close the connection after them."""
+        with socket.create_connection(("127.0.0.1", self.port), timeout=PATIENCE) as connection:
+            connection.sendall(request)
+            parts = []
+            try:
+                while part := connection.recv(1 << 16):
+                    parts.append(part)
+            except ConnectionResetError:
+                pass  # it closed before it had read everything
+            return b"".join(parts)
+
+    def stop(self, number: int = signal.SIGINT) -> int:
+        """End it by a signal; returns its status."""
+        self.client.close()
         if self.process.poll() is None:
-            self._end(signal.SIGINT)
-
-    def _end(self, number: int) -> None:
-        self.process.send_signal(number)
-        self.process.wait(READY)
-        assert self.process.stdout is not None
-        self.process.stdout.close()
-
-    def start_again(self) -> None:
-        """Start it at the same address, with the same store."""
-        self._start(self.port)
-
-    def get(self, path: str, **headers: str) -> Response:
-        """The answer to a GET request."""
-        return self._send(Request(f"{self.address}{path}", headers=_names(headers)))
-
-    def post(self, path: str, body: Any, **headers: str) -> Response:
-        """The answer to a POST request with a JSON body."""
-        content = body if isinstance(body, bytes) else json.dumps(body).encode()
-        named = {"Content-Type": "application/json", **_names(headers)}
-        return self._send(Request(f"{self.address}{path}", content, named, method="POST"))
-
-    def ask(self, path: str, body: Any) -> Any:
-        """The value that a POST request leads to, however long it takes."""
-        response = self.post(f"{path}?wait=60", body)
-        while response.status == 202:
-            job = response.value["job"]
-            found = self.get(f"/api/jobs/{job}?wait=60").value
-            if "result" in found:
-                return found["result"]
-            assert found["state"] in ("queued", "running"), found
-        assert response.status == 200, response.content
-        return response.value
-
-    def _send(self, request: Request) -> Response:
+            self.process.send_signal(number)
         try:
-            with urlopen(request, timeout=ENOUGH) as answer:
-                return Response(answer.status, answer.headers, answer.read())
-        except HTTPError as error:
-            with error:
-                return Response(error.code, error.headers, error.read())
+            status = self.process.wait(PATIENCE)
+        finally:
+            self.process.kill()
+            if self.process.stdout is not None:
+                self.process.stdout.close()
+        return status
 
 
-def _names(headers: Mapping[str, str]) -> dict[str, str]:
-    """``if_none_match`` as the name of a header."""
-    return {name.replace("_", "-"): value for name, value in headers.items()}
+def children(process: int) -> list[int]:
+    """The processes that a process has started, in any of its threads."""
+    found: list[int] = []
+    for thread in Path(f"/proc/{process}/task").glob("*/children"):
+        found += [int(number) for number in thread.read_text().split()]
+    return found
 
 
-@contextmanager
-def running_server(folder: Path, *options: str) -> Iterator[RunningServer]:
-    """A server that is stopped at the end."""
-    server = RunningServer(folder, *options)
+def is_running(process: int) -> bool:
+    """Whether a process exists and is no zombie."""
     try:
-        yield server
-    finally:
-        server.stop()
+        state = Path(f"/proc/{process}/stat").read_text()
+    except (FileNotFoundError, ProcessLookupError):
+        return False
+    return state.rsplit(")", 1)[1].split()[0] != "Z"
+
+
+def wait_until_ended(processes: list[int], patience: float = 20.0) -> list[int]:
+    """Wait until the processes have ended; returns those that still run."""
+    deadline = time.monotonic() + patience
+    while (left := [one for one in processes if is_running(one)]) and time.monotonic() < deadline:
+        time.sleep(0.02)
+    return left
