@@ -31,9 +31,12 @@ class Room(NamedTuple):
     size: int = 256 << 20
 
 
+ROOM = Room()
+
+
 @dataclass(frozen=True, slots=True)
 class Share:
-    """A board, or a position on it, as text; ``used`` is the day of the last visit, or the time of sharing."""
+    """A board, or a position on it, as text; ``used`` is the time of sharing, or the first visit of a day."""
 
     slug: str
     subject: str
@@ -52,7 +55,7 @@ def slug_of(subject: str, text: str) -> str:
     return base64.b32encode(digest)[:SLUG_LENGTH].decode().lower()
 
 
-def keep(store: Engine, subject: str, text: str, room: Room = Room()) -> str:
+def keep(store: Engine, subject: str, text: str, room: Room = ROOM) -> str:
     """Store a text, if it is new, and return its slug."""
     slug, moment = slug_of(subject, text), now()
     size = len(text.encode())

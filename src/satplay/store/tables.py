@@ -152,4 +152,4 @@ SHARES = Table(
     Column("text", Text, nullable=False),
     Index("shares_used", "used", "slug", "size"),
 )
-"""Boards that were shared by a link; ``used`` is the day of the last visit, or the time of sharing."""
+"""Boards that were shared by a link; ``used`` is the time of sharing, or the first visit of a day."""
