@@ -7,29 +7,29 @@ from collections.abc import Callable, Iterator
 import httpx
 import pytest
 
-pytest.importorskip("fastapi", reason="tests of the server need the extra 'web'")
-
 from tests.web.servers import PATIENCE, RunningServer
+
+pytest.importorskip("fastapi", reason="the browser application needs the extra 'web'")
 
 
 @pytest.fixture(scope="session")
-def running_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
-    """One server for all tests of a process that do not disturb it; it must not write to stderr."""
-    server = RunningServer(tmp_path_factory.mktemp("server"), "--port", "0")
+def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
+    """A server for all tests of a process that do not disturb it; it must not write to stderr."""
+    server = RunningServer(tmp_path_factory.mktemp("server"))
     yield server
     server.stop()
     assert not server.log, server.log
 
 
 @pytest.fixture(scope="session")
-def server(running_server: RunningServer) -> str:
-    """The address of that server, without a slash at the end."""
-    return running_server.address
+def server(running: RunningServer) -> str:
+    """Its address, without a slash at the end."""
+    return running.address
 
 
 @pytest.fixture
 def client(server: str) -> Iterator[httpx.Client]:
-    """A client of that server with a name of its own."""
+    """A client of that server."""
     with httpx.Client(base_url=server, timeout=PATIENCE, trust_env=False) as opened:
         yield opened
 
@@ -39,8 +39,9 @@ def start_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[
     """Starts further servers: ``start_server("--jobs", "2")``."""
     started: list[RunningServer] = []
 
-    def start(*options: str, **more: dict[str, str]) -> RunningServer:
-        started.append(RunningServer(tmp_path_factory.mktemp("server"), *options, **more))
+    def start(*options: str, environment: dict[str, str] | None = None) -> RunningServer:
+        folder = tmp_path_factory.mktemp("server")
+        started.append(RunningServer(folder, *options, environment=environment))
         return started[-1]
 
     yield start
