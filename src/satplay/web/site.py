@@ -93,7 +93,8 @@ class Site:
                 about = "Keys, formats, engines, and what the words of the pages mean."
                 return Outline(path, "help", "Help", about, help_data(list(self.subjects.values())))
             case "/api":
-                return Outline(path, "api", "API", "The routes of this server, for programs.", {})
+                about = "The routes of this server, for programs."
+                return Outline(path, "api", "API", about, {}, "/static/api-page.js")
             case _:
                 return self._board(path[1:], None)
 

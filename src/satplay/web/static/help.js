@@ -1,28 +1,22 @@
 // The tables of the help page: keys, formats, levels and engines, as the server and the scripts of the boards say.
 
 import { byId, make, pageData } from "./dom.js";
-import { SHELL_KEYS } from "./keys-help.js";
+import { SHELL_KEYS, keyTable } from "./keys-help.js";
 
 const { subjects, levels, engines } = pageData();
 
-function keyTable(title, rows, id) {
-  const body = rows.map(([keys, meaning]) => make("tr", {}, make("td", {}, keyNames(keys)), make("td", {}, meaning)));
-  return make("section", { id }, make("h3", {}, title), make("table", {}, make("tbody", {}, body)));
-}
-
-/** `Ctrl+Z or Backspace` with each key in an element of its own. */
-function keyNames(text) {
-  return text.split(/(, | or | to |\+(?=.))/).map((part, at) => (at % 2 ? part : make("kbd", {}, part)));
+function keySection(title, rows, id) {
+  return make("section", { id }, make("h3", {}, title), keyTable(rows, title));
 }
 
 async function showKeys() {
   const tables = byId("key-tables");
-  tables.append(keyTable("All boards", SHELL_KEYS));
+  tables.append(keySection("All boards", SHELL_KEYS, "keys-all"));
   const withScript = subjects.filter((subject) => subject.has_board_script);
   const views = await Promise.all(withScript.map(({ name }) => import(`/subjects/${name}/board.js`).catch(() => ({}))));
   views.forEach(({ help = [] }, at) => {
     const { name, title } = withScript[at];
-    if (help.length) tables.append(keyTable(title, help, `keys-${name}`));
+    if (help.length) tables.append(keySection(title, help, `keys-${name}`));
   });
 }
 
@@ -32,7 +26,8 @@ function showFormats() {
       const rows = formats.map(({ name: format, example }) =>
         make("div", { class: "format" }, make("h4", {}, format), example ? make("pre", { tabindex: 0 }, example) : ""),
       );
-      return make("details", { id: `formats-${name}` }, make("summary", {}, `${title}: ${formats.map((one) => one.name).join(", ")}`), rows);
+      const summary = make("summary", {}, make("strong", {}, title), make("span", { class: "muted" }, formats.map((one) => one.name).join(", ")));
+      return make("details", { id: `formats-${name}` }, summary, make("div", { class: "formats" }, rows));
     }),
   );
 }
@@ -44,6 +39,7 @@ function showRows(id, rows) {
 
 showRows("level-table", levels);
 showRows("engine-table", engines);
+byId("engine-count").textContent = `All engines (${engines.length})`;
 showFormats();
 showKeys().then(() => {
   // A link to a part that was not there yet.

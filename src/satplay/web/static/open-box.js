@@ -2,16 +2,13 @@
 
 import { byId, make } from "./dom.js";
 import { icon } from "./icons.js";
-import { LONGEST_LINK, addressOf, ownLink, recognise, sentenceOf } from "./recognise.js";
+import { API_INPUT, LONGEST_LINK, addressOf, ownLink, recognise, sentenceOf } from "./recognise.js";
 import * as storage from "./storage.js";
 
 const LARGEST_FILE = 20 * 2 ** 20; // bytes
 const PAUSE = 300; // milliseconds without a key before a typed text is looked at
 const MOST_ROWS = 10;
 const TYPED_IN = "input, textarea, select, [contenteditable]";
-
-/** What the API page shows as its first request. */
-export const API_INPUT = "api:input";
 
 export function mountOpenBox(subjects) {
   const form = byId("open-box");

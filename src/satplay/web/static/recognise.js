@@ -5,6 +5,9 @@ import { post } from "./api.js";
 /** Characters of a board that travels in the link. */
 export const LONGEST_LINK = 2000;
 
+/** The key under which a formula waits for the API page. */
+export const API_INPUT = "api:input";
+
 /**
  * The address on this server that a link leads to, if it is a link of a satplay server: `/NAME#b=...` or `/s/SLUG`.
  * A link to another server is opened here if it holds the whole board.
