@@ -19,7 +19,7 @@ from satplay.web.responses import NO_STORE, JsonResponse
 if TYPE_CHECKING:
     from satplay.web.application import Services
 
-Line = Annotated[str, Field(max_length=1000)]
+Line = Annotated[str, Field(max_length=20_000)]
 Word = Annotated[str, Field(max_length=100)]
 
 

@@ -51,8 +51,7 @@ class Layer {
 function update(layout, islands, layers, tints, scene) {
   const { position, marks, options, preview } = scene;
   const pointer = scene.pointer ?? { at: "", held: null };
-  const refused = pointer.refused ?? null;
-  const shown = preview ?? (refused && { kind: "bridge", way: refused.way, count: 1, blockers: refused.blockers });
+  const shown = preview ?? refusal(position, pointer);
   const wrong = new Set(scene.violations ?? []), ends = endsOf(position);
   layers.groups.show(options?.groups ? tints(layout, position) : new Map());
   layers.grounds.show(groundsOf(layout, marks));
@@ -61,12 +60,18 @@ function update(layout, islands, layers, tints, scene) {
   layers.frames.show(framesOf(layout, marks));
   layers.labels.show(labelsOf(layout, position, marks, wrong));
   layers.rings.show(ringsOf(layout, { pointer, preview: shown, marks, wrong, ends }));
-  const done = new Set(pointer.done ?? []);
+  const done = new Set(position.done);
   for (const island of layout.list) {
     const name = `island ${statusOf(island, ends)}${done.has(island.name) ? " done" : ""}`;
     const node = islands.get(island.name);
     if (node.shownClass !== name) node.setAttribute("class", node.shownClass = name);
   }
+}
+
+/** The bridge that was refused last, as a preview, as long as those that it would cross are there. */
+function refusal(position, { refused }) {
+  if (!refused?.blockers.every((name) => name in position.bridges)) return null;
+  return { kind: "bridge", way: refused.way, count: 1, blockers: refused.blockers };
 }
 
 /** The number of an island compared with its bridges; one without a number is complete as soon as it has a bridge. */
@@ -192,7 +197,8 @@ function drawBlock(way, other) {
   if (other === null || !crosses(way, other)) return null;
   const [level, upright] = way.isLevel ? [way, other] : [other, way];
   const [x, y] = middle({ row: level.first.row, column: upright.first.column });
-  return svg("path", { class: "block", d: `M${x - 7} ${y - 7}l14 14m0-14l-14 14` });
+  const d = `M${x - 7} ${y - 7}l14 14m0-14l-14 14`;
+  return svg("g", {}, svg("path", { class: "block halo", d }), svg("path", { class: "block", d }));
 }
 
 /** A cross half way, and a stroke on both sides that shows along which way. */

@@ -1,7 +1,7 @@
 // Gestures and keys of Hashi as typed moves.
 //
-// A pointer: {at: island, held, marking: whether gestures mark "no bridge", done: [islands that the player marked as
-// done], refused: {way, blockers} after a bridge that would cross others}.  `held` is null or one of
+// A pointer: {at: island, held, marking: whether gestures mark "no bridge", refused: {way, blockers} after a bridge
+// that would cross others}.  `held` is null or one of
 //   {kind: "island"}                          arrows and taps build from the island at the pointer
 //   {kind: "mark"}                            the next arrow marks that no bridge goes there
 //   {kind: "press", from, isRight, before}    a drag from an island; before it, the pointer was `before`
@@ -16,7 +16,7 @@ const PRESS = { mouse: 0.6, touch: 0.75 };
 const WHERE = { up: "above", down: "below", left: "left of", right: "right of" };
 
 export function start({ board }) {
-  return { at: layoutOf(board).list[0]?.name ?? "", held: null, marking: false, done: [], refused: null };
+  return { at: layoutOf(board).list[0]?.name ?? "", held: null, marking: false, refused: null };
 }
 
 const react = (pointer, moves = [], note = "", preview = null) => ({ pointer, moves, note, preview });
@@ -30,7 +30,7 @@ function change(state, pointer, way, isMark) {
   const next = nextCount(state, way);
   if (next.blockers.length === 0) return react(pointer, [`${names} ${next.count}`]);
   const refused = { way: way.name, blockers: next.blockers };
-  return react({ ...pointer, refused }, [], `${way.name} crosses ${list(next.blockers)}.`);
+  return react({ ...pointer, refused }, [], `Bridges do not cross: ${inTheWay(next.blockers)} of ${way.name}.`);
 }
 
 /** What `change` would draw. */
@@ -39,14 +39,13 @@ function preview(state, way, isMark) {
   return { kind: "bridge", way: way.name, ...nextCount(state, way) };
 }
 
-function list(names) {
-  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+function inTheWay(names) {
+  if (names.length === 1) return `${names[0]} is in the way`;
+  return `${names.slice(0, -1).join(", ")} and ${names.at(-1)} are in the way`;
 }
 
 function toggleDone(pointer, name) {
-  const isDone = pointer.done.includes(name);
-  const done = isDone ? pointer.done.filter((other) => other !== name) : [...pointer.done, name];
-  return react({ ...pointer, at: name, held: null, done }, [], `${name} is ${isDone ? "no longer " : ""}marked as done.`);
+  return react({ ...pointer, at: name, held: null }, [`done ${name}`]);
 }
 
 function hold(pointer, name, note = `${name} is held.`) {
@@ -57,7 +56,7 @@ function letGo(pointer) {
   return react({ ...pointer, held: null }, [], `${pointer.at} is let go.`);
 }
 
-const completed = (pointer) => ({ done: [], marking: false, ...pointer, refused: null });
+const completed = (pointer) => ({ marking: false, ...pointer, refused: null });
 
 // -- mouse and touch -------------------------------------------------------------------------------------------------
 
@@ -160,8 +159,8 @@ export function keys(state, before, key) {
       if (kind === "island") return letGo(pointer);
       return kind === "mark" ? react({ ...pointer, held: null }) : null;
     case "backspace": {
-      const { bridges, absent } = state.position;
-      if ([...Object.keys(bridges), ...absent].some((way) => way.split("-").includes(pointer.at))) {
+      const { bridges, absent, done } = state.position;
+      if ([...Object.keys(bridges), ...absent, ...done].some((name) => name.split("-").includes(pointer.at))) {
         return react(pointer, [`erase ${pointer.at}`]);
       }
       return react(pointer, [], `${pointer.at} has no bridges.`);
@@ -203,7 +202,7 @@ export function tools(state, before) {
 
 /** The moves that remove all marks. */
 export function unmark({ position }) {
-  return position.absent.map((way) => `no ${way.replace("-", " ")}`);
+  return [...position.absent.map((way) => `no ${way.replace("-", " ")}`), ...position.done.map((name) => `done ${name}`)];
 }
 
 export const help = [
@@ -212,5 +211,5 @@ export const help = [
   ["Enter", "hold the island, then arrows build; Enter again lets go"],
   ["x, then arrow", "mark that no bridge goes there"],
   ["Space", "mark the island as done"],
-  ["Backspace", "remove all bridges of the island"],
+  ["Backspace", "remove all bridges and marks of the island"],
 ];

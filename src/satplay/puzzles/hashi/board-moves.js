@@ -1,13 +1,13 @@
 // Positions of Hashi and the typed moves that change them, as move_entry.py reads them.
 //
-// A position: {bridges: {"A1-C1": 2}, absent: ["A1-A3"]}, both in the order of their islands.
+// A position: {bridges: {"A1-C1": 2}, absent: ["A1-A3"], done: ["E4"]}, all in the order of their islands.
 
 import { blockers, layoutOf, wayBetween, wayCalled } from "./board-layout.js";
 
-const MOVE = /^(?:(erase|no) )?([A-Z]{1,3}[0-9]+)(?:[ -]([A-Z]{1,3}[0-9]+))?(?: ([0-9]{1,2}))?$/;
+const MOVE = /^(?:(erase|no|done) )?([A-Z]{1,3}[0-9]+)(?:[ -]([A-Z]{1,3}[0-9]+))?(?: ([0-9]{1,2}))?$/;
 
 export function empty() {
-  return { bridges: {}, absent: [] };
+  return { bridges: {}, absent: [], done: [] };
 }
 
 /** The position after the typed moves of one line; null if one of them is refused or of another kind. */
@@ -25,8 +25,10 @@ function applyMove(layout, position, move) {
   if (start === undefined || (endName !== undefined && end === undefined)) return null;
   if (verb === undefined) return end === undefined ? null : build(layout, position, wayBetween(layout, start, end), count);
   if (count !== undefined) return null;
+  if (verb === "done") return end === undefined ? toggleDone(layout, position, start) : null;
   if (verb === "erase" && end === undefined) {
-    return without(layout, position, (way) => way.first === start || way.second === start);
+    const left = without(layout, position, (way) => way.first === start || way.second === start);
+    return { ...left, done: position.done.filter((name) => name !== start.name) };
   }
   const way = end === undefined ? null : wayBetween(layout, start, end);
   if (way === null) return null;
@@ -43,6 +45,7 @@ function build(layout, position, way, typed) {
   const bridges = { ...position.bridges, [way.name]: wanted };
   if (wanted === 0) delete bridges[way.name];
   return {
+    ...position,
     bridges: wanted > 0 && built === 0 ? inOrder(layout, bridges) : bridges,
     absent: position.absent.filter((name) => !(name in bridges)),
   };
@@ -65,12 +68,20 @@ function mark(layout, position, way) {
   delete bridges[way.name];
   const others = position.absent.filter((name) => name !== way.name);
   const isMarked = others.length < position.absent.length;
-  return { bridges, absent: isMarked ? others : sorted(layout, [...others, way.name]) };
+  return { ...position, bridges, absent: isMarked ? others : sorted(layout, [...others, way.name]) };
+}
+
+function toggleDone(layout, position, { name }) {
+  const others = position.done.filter((other) => other !== name);
+  if (others.length < position.done.length) return { ...position, done: others };
+  const index = (island) => layout.islands.get(island).index;
+  return { ...position, done: [...others, name].sort((one, other) => index(one) - index(other)) };
 }
 
 function without(layout, position, isGone) {
   const stays = (name) => !isGone(wayCalled(layout, name));
   return {
+    ...position,
     bridges: Object.fromEntries(Object.entries(position.bridges).filter(([name]) => stays(name))),
     absent: position.absent.filter(stays),
   };

@@ -1,7 +1,7 @@
 // Hashi on the page: the functions that the page asks for, see contracts/browser.py.  A state is {board, position};
 //
 // board     {rows, columns, most, loops, islands: {"A1": 3, "C1": null}}; null is an island with any number of bridges
-// position  {bridges: {"A1-C1": 2}, absent: ["A1-A3"]}
+// position  {bridges: {"A1-C1": 2}, absent: ["A1-A3"], done: ["E4"]}
 //
 // The islands and ways are in board-layout.js, the moves in board-moves.js, gestures and keys in board-entry.js, the
 // picture in board-drawing.js.
@@ -30,7 +30,8 @@ export function describe({ board, position }, element) {
   const number = island.number === null ? "without a number" : island.number;
   const ways = waysAt(layout, island)
     .map(([direction, other, way]) => `; ${direction} ${other.name}: ${describeWay(layout, position, way)}`);
-  return `${element}, island ${number}, has ${endsOf(position).get(element) ?? 0}${ways.join("")}`;
+  const done = position.done.includes(element) ? ", marked as done" : "";
+  return `${element}, island ${number}, has ${endsOf(position).get(element) ?? 0}${done}${ways.join("")}`;
 }
 
 function describeWay(layout, position, way) {

@@ -198,22 +198,33 @@ class Bridges:
     The cells are islands of one row or column; the bridges may violate rules.  Decoders create them as
     ``array``, one row per triple: a board of a million islands has as many triples, which few callers need.
 
-    ``absent``  pairs of islands, the smaller cell first, that a player has marked as not joined; rules and
-                formats ignore them
+    ``absent``  pairs of islands, the smaller cell first, that a player has marked as not joined
+    ``done``    islands that a player has marked as done; rules and formats ignore both marks
     """
 
-    __slots__ = ("_array", "_triples", "absent")
+    __slots__ = ("_array", "_triples", "absent", "done")
 
-    def __init__(self, triples: tuple[Triple, ...], absent: frozenset[Pair] = frozenset()) -> None:
+    def __init__(
+        self,
+        triples: tuple[Triple, ...],
+        absent: frozenset[Pair] = frozenset(),
+        done: frozenset[Cell] = frozenset(),
+    ) -> None:
         self._triples: tuple[Triple, ...] | None = triples
         self._array: Ints | None = None
         self.absent = absent
+        self.done = done
 
     @classmethod
-    def of(cls, triples: Sequence[Triple], absent: frozenset[Pair] = frozenset()) -> Bridges:
+    def of(
+        cls,
+        triples: Sequence[Triple],
+        absent: frozenset[Pair] = frozenset(),
+        done: frozenset[Cell] = frozenset(),
+    ) -> Bridges:
         """The bridges of these triples, in any order; triples with 0 bridges are dropped."""
         built = tuple(sorted(triple for triple in triples if triple[2]))
-        return cls(built, absent - {triple[:2] for triple in built})
+        return cls(built, absent - {triple[:2] for triple in built}, done)
 
     @classmethod
     def of_array(cls, array: Ints) -> Bridges:
@@ -248,17 +259,18 @@ class Bridges:
     def __eq__(self, other: Any) -> bool:
         if not isinstance(other, Bridges):
             return NotImplemented
-        return self.triples == other.triples and self.absent == other.absent
+        return (self.triples, self.absent, self.done) == (other.triples, other.absent, other.done)
 
     def __hash__(self) -> int:
-        return hash((self.triples, self.absent))
+        return hash((self.triples, self.absent, self.done))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Bridges, (self.triples, self.absent)
+        return Bridges, (self.triples, self.absent, self.done)
 
     def __repr__(self) -> str:
         absent = f", absent={self.absent!r}" if self.absent else ""
-        return f"Bridges(triples={self.triples!r}{absent})"
+        done = f", done={self.done!r}" if self.done else ""
+        return f"Bridges(triples={self.triples!r}{absent}{done})"
 
 
 NONE = Bridges(())

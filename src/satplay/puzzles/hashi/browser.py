@@ -34,16 +34,17 @@ def board_json(state: State) -> Mapping[str, Any]:
 
 
 def position_json(state: State) -> Mapping[str, Any]:
-    """The number of bridges of each way that has some, and the ways that are marked as absent, both in order."""
+    """The number of bridges of each way that has some, and what is marked as absent or done, all in order."""
     board, bridges = state.board, state.position
     return {
         "bridges": {_name(board, (first, second)): count for first, second, count in bridges.triples},
         "absent": [_name(board, way) for way in sorted(bridges.absent)],
+        "done": [board.name(cell) for cell in sorted(bridges.done)],
     }
 
 
 def marks_json(state: State, marks: StepMarks) -> Marks:
-    """The elements that a step marks; ``bounds`` are the smallest and largest number of bridges known there."""
+    """The elements that a step marks; ``bounds`` are the smallest and largest number of bridges known."""
     board = state.board
     given, new = bounds_by_way(board, marks.given), bounds_by_way(board, marks.new)
     return {
@@ -89,21 +90,30 @@ def _name(board: Board, way: Way) -> str:
 
 
 FIRST_BOARD = """\
-..4...2
-.......
-2.7..3.
-....2..
-1....2.
-.......
-3.6.6.2
+3.5..3
+......
+..1..1
+5...2.
+......
+4.2...
 """
 """Generated here, level beginner."""
+
+FIRST_SOLUTION = """\
+3═5══3
+│·│··│
+│·1··1
+5═══2·
+║·····
+4═2···
+"""
 
 BROWSER: BrowserView[State] = BrowserView(
     board_json,
     position_json,
     marks_json,
     elements_of_atom,
-    FIRST_BOARD,
-    ("5x5", "7x7", "10x10", "15x15", "20x20", "25x25"),
+    first_board=FIRST_BOARD,
+    first_solution=FIRST_SOLUTION,
+    sizes=("7x7", "9x9", "11x11", "15x15", "25x25"),
 )

@@ -88,7 +88,8 @@ _WHERE = {"up": "above", "down": "below", "left": "left of", "right": "right of"
 def _erase(state: State, pointer: Pointer) -> Reaction:
     """Remove all bridges and marks of an island."""
     cell, position = cell_of(state.board, pointer.at), state.position
-    if not any(cell in way[:2] for way in (*position.triples, *position.absent)):
+    ways = (*position.triples, *position.absent)
+    if cell not in position.done and not any(cell in way[:2] for way in ways):
         return Reaction(pointer, note=f"{pointer.at} has no bridges.")
     return Reaction(pointer, (f"erase {pointer.at}",))
 

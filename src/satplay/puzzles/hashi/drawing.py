@@ -14,7 +14,7 @@ from satplay.drawing.frames import FRAME, HALO, NEW
 from satplay.drawing.headings import ROOM, headings
 from satplay.drawing.scene import Circle, Point, Polyline, Rect, Scene, Shape, Style, Text
 from satplay.puzzles.hashi.board import MOST, NONE, Board, Bridges, Cell
-from satplay.puzzles.hashi.island_status import IslandStatus, Way, island_statuses, violations_by_way, ways_of
+from satplay.puzzles.hashi.island_status import IslandStatus, Way, drawn_statuses, violations_by_way, ways_of
 from satplay.puzzles.hashi.phrases import bounds_by_way
 from satplay.puzzles.hashi.rules import Rule
 from satplay.rule import RuleInstance
@@ -54,7 +54,7 @@ def mark_step(board: Board, bridges: Bridges | None, marks: StepMarks) -> Scene:
     wrong = violations_by_way(board, built)
     shapes += (shape for triple in built.triples for shape in _bridges(board, triple, wrong))
     shapes += (shape for way in sorted(built.absent) for shape in _cross(board, way))
-    statuses = island_statuses(board, built)
+    statuses = drawn_statuses(board, built)
     shapes += (shape for way in new for shape in _frame(board, way))
     shapes += (shape for cell in board.cells for shape in _island(board, cell, statuses[cell]))
     shapes += (shape for way, bounds in given.items() for shape in _bounds(board, way, bounds, SEA))

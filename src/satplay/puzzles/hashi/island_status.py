@@ -39,6 +39,13 @@ def island_statuses(board: Board, bridges: Bridges) -> Mapping[Cell, IslandStatu
     return {cell: status(cell, wanted) for cell, wanted in board.islands.items()}
 
 
+def drawn_statuses(board: Board, bridges: Bridges) -> Mapping[Cell, IslandStatus]:
+    """The statuses as they are drawn: an open island that the player has marked as done looks done."""
+    statuses = island_statuses(board, bridges)
+    marked = (cell for cell in bridges.done if statuses.get(cell) is IslandStatus.OPEN)
+    return {**statuses, **dict.fromkeys(marked, IslandStatus.DONE)}
+
+
 def violations_by_way(board: Board, bridges: Bridges) -> Mapping[Way, frozenset[Enum]]:
     """The pairs of islands whose bridges violate a rule, with the rules: MOST, CROSSING, OVER."""
     found: dict[Way, frozenset[Enum]] = {}

@@ -16,7 +16,10 @@ from satplay.puzzles.hashi.irreparable_violations import irreparable_violations
 from satplay.puzzles.hashi.island_status import Way
 from satplay.puzzles.hashi.move_guidance import GUIDANCE
 from satplay.puzzles.hashi.move_readings import READINGS
-from satplay.puzzles.hashi.move_words import TypedBridge, steps, words_of
+from satplay.puzzles.hashi.move_words import TypedBridge, island_called, steps, words_of
+
+DONE = frozenset({"done"})
+"""The first word of a move that marks islands as done."""
 
 
 def empty_position(board: Board) -> Bridges:
@@ -37,6 +40,8 @@ def apply_move(board: Board, bridges: Bridges, text: str) -> Bridges:
         return _erase(board, bridges, words[1:])
     if len(words) > 1 and starts_with(words, MARK):
         return _mark_absent(board, bridges, words[1:])
+    if starts_with(words, DONE):
+        return _mark_done(board, bridges, words[1:])
     _, moves = steps(board, words) if words else (None, [])
     if not moves:
         found = repr(text.strip()) if words else "nothing"
@@ -44,7 +49,7 @@ def apply_move(board: Board, bridges: Bridges, text: str) -> Bridges:
     counts = {(first, second): count for first, second, count in bridges.triples}
     for move in moves:
         _build(board, counts, move)
-    return Bridges.of([(*way, count) for way, count in counts.items()], bridges.absent)
+    return Bridges.of([(*way, count) for way, count in counts.items()], bridges.absent, bridges.done)
 
 
 def _mark_absent(board: Board, bridges: Bridges, words: Sequence[str]) -> Bridges:
@@ -63,7 +68,18 @@ def _mark_absent(board: Board, bridges: Bridges, words: Sequence[str]) -> Bridge
                 "two islands with none between them",
             )
     left = [triple for triple in bridges.triples if triple[:2] not in ways]
-    return Bridges.of(left, bridges.absent - ways if ways <= bridges.absent else bridges.absent | ways)
+    absent = bridges.absent - ways if ways <= bridges.absent else bridges.absent | ways
+    return Bridges.of(left, absent, bridges.done)
+
+
+def _mark_done(board: Board, bridges: Bridges, words: Sequence[str]) -> Bridges:
+    """Mark islands as done, or remove the marks if all are marked already; no bridge changes."""
+    expected = f"islands after 'done', such as {board.name(board.cells[0])}" if board.cells else "an island"
+    if not words:
+        raise bad_move("nothing to mark", expected)
+    islands = frozenset(island_called(board, word, expected) for word in words)
+    done = bridges.done - islands if islands <= bridges.done else bridges.done | islands
+    return Bridges(bridges.triples, bridges.absent, done)
 
 
 def _build(board: Board, counts: dict[Way, int], move: TypedBridge) -> None:
@@ -119,7 +135,8 @@ def _erase(board: Board, bridges: Bridges, words: Sequence[str]) -> Bridges:
         return (first, second) not in gone if moves else start not in (first, second)
 
     left = tuple(triple for triple in bridges.triples if stays(triple[0], triple[1]))
-    return Bridges(left, frozenset(way for way in bridges.absent if stays(*way)))
+    absent = frozenset(way for way in bridges.absent if stays(*way))
+    return Bridges(left, absent, bridges.done if moves else bridges.done - {start})
 
 
 def _way(move: TypedBridge) -> Way:

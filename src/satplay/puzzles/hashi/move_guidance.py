@@ -45,12 +45,13 @@ def help_lines(board: Board, bridges: Bridges) -> Sequence[str]:
         f"{both:<17} add one bridge; {name} {way} does the same; again at the maximum: none",
         f"{f'{both} {two}':<17} exactly {two}; {name} {way[0]}{two} does the same",
         f"{f'no {both}':<17} mark that no bridge joins these islands; again: remove the mark",
+        f"{f'done {name}':<17} mark this island as done; again: remove the mark",
         f"{f'erase {both}':<17} remove these bridges or marks; erase {name} all of an island",
     )
 
 
 def moves_between(board: Board, before: Bridges, after: Bridges) -> Sequence[str]:
-    """The new bridges and the new marks, one move for each pair of islands."""
+    """The new bridges and the new marks, one move for each pair of islands or marked island."""
     built = set(before.triples)
     new = [
         f"{board.name(first)} {board.name(second)} {count}"
@@ -58,7 +59,8 @@ def moves_between(board: Board, before: Bridges, after: Bridges) -> Sequence[str
         if (first, second, count) not in built
     ]
     marks = sorted(after.absent - before.absent)
-    return [*new, *(f"no {board.name(first)} {board.name(second)}" for first, second in marks)]
+    new += (f"no {board.name(first)} {board.name(second)}" for first, second in marks)
+    return [*new, *(f"done {board.name(cell)}" for cell in sorted(after.done - before.done))]
 
 
 GUIDANCE: MoveGuidance[Board, Bridges] = MoveGuidance(rules, example, help_lines, moves_between)

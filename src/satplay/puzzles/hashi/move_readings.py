@@ -52,6 +52,8 @@ def nearby(board: Board, bridges: Bridges, text: str) -> Sequence[str]:
     """
     words = list(_words(text))
     first = words[0].lower() if words else ""
+    if first == "done":
+        return []
     before = f"{first} " if first in ("erase", "no", "not") else ""
     return [f"{before}{bridge}" for bridge in _nearby(board, words)]
 

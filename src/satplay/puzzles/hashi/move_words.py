@@ -40,7 +40,7 @@ def steps(board: Board, words: Sequence[str]) -> tuple[Cell, list[TypedBridge]]:
     >>> steps(Board(3, 5, {0: 3, 4: 2, 14: 1}), ["a1", "E1", "2", "d1"])
     (0, [TypedBridge(start=0, end=4, count=2), TypedBridge(start=4, end=14, count=1)])
     """
-    start = _island(board, words[0], f"an island such as {_some_island(board)}, 'erase', or 'help'")
+    start = island_called(board, words[0], f"an island such as {_some_island(board)}, 'erase', or 'help'")
     return start, _steps(board, start, words[1:])
 
 
@@ -71,7 +71,7 @@ def _step(board: Board, start: Cell, word: str) -> TypedBridge:
                 repr(word), f"{word.upper()} for the island, '{way} {digits}' for {digits} bridges"
             )
     some = f"an island such as {_some_island(board)}"
-    end = _island(board, word, f"{some}, or left, right, up, down, or how many bridges")
+    end = island_called(board, word, f"{some}, or left, right, up, down, or how many bridges")
     if not by_name:
         found = f"bridges from {board.name(start)} to {board.name(end)}"
         raise bad_move(found, "two islands of one row or column")
@@ -81,7 +81,7 @@ def _step(board: Board, start: Cell, word: str) -> TypedBridge:
 def _in_line(board: Board, start: Cell, word: str) -> bool:
     """Whether a word names another island of the same row or column."""
     try:
-        end = _island(board, word, "")
+        end = island_called(board, word, "")
     except BadInput:
         return False
     return start != end and _are_aligned(board, start, end)
@@ -108,7 +108,8 @@ def _some_island(board: Board) -> str:
     return board.name(board.cells[-1]) if board.cells else "A1"
 
 
-def _island(board: Board, word: str, expected: str) -> Cell:
+def island_called(board: Board, word: str, expected: str) -> Cell:
+    """The island that a word names; ``BadInput`` if it names none."""
     cell = cell_number(word, board.rows, board.columns)
     if cell is None:
         raise bad_move(repr(word), expected)

@@ -74,7 +74,7 @@ def _cells(instance: RuleInstance) -> tuple[Cell, ...]:
 
 
 def islands_of(board: Board, instance: RuleInstance) -> Sequence[Cell]:
-    """The islands in the place of a rule instance; of a cut the smaller side: these islands, or all others."""
+    """The islands in the place of a rule instance; of a cut those of the smaller side."""
     inside = _cells(instance)
     if instance.rule is not Rule.CONNECTED or 2 * len(inside) <= len(board.cells):
         return inside

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from satplay.drawing.places import BESIDE, put_headings, room_above, room_before
 from satplay.drawing.terminal import PLAIN, Canvas, Line, Look
 from satplay.puzzles.hashi.board import MOST, NONE, Board, Bridges, Cell
-from satplay.puzzles.hashi.island_status import IslandStatus, island_statuses, violations_by_way
+from satplay.puzzles.hashi.island_status import IslandStatus, drawn_statuses, violations_by_way
 from satplay.puzzles.hashi.rules import Rule
 
 LOOKS = {
@@ -84,7 +84,7 @@ class _Picture:
             self.canvas.put(*self.at(cell), "." if self.plain else "·", BESIDE)
         self._bridges()
         self._crosses()
-        for cell, status in island_statuses(self.board, self.bridges).items():
+        for cell, status in drawn_statuses(self.board, self.bridges).items():
             self.canvas.put(*self.at(cell), self._number(cell), LOOKS[status])
         for line, text in enumerate(self._in_words(), self.lines[-1] + 2):
             self.canvas.put(line, 0, text, FAULTY)

@@ -90,5 +90,5 @@ BROWSER: BrowserView[State] = BrowserView(
     elements,
     first_board=FIRST_BOARD,
     first_solution=FIRST_SOLUTION,
-    sizes=("5x5", "7x7", "10x10", "15x15", "20x20", "30x30"),
+    sizes=("5x5", "7x7", "10x10", "15x15"),
 )

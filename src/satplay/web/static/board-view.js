@@ -273,7 +273,7 @@ export class BoardView extends EventTarget {
   #dropGesture() {
     this.gestures?.cancel();
     this.preview = null;
-    this.pointer = { at: this.pointer.at, held: null };
+    this.pointer = { ...this.pointer, held: null };
   }
 
   /** Does what a reaction of the script says; false if there is none. */

@@ -65,7 +65,8 @@ def facts(board: Board) -> Facts[Bridges]:
                 counts[ends] = max(counts.get(ends, 0), more + 1)
             elif more == 0:
                 absent.add(ends)
-        return Bridges.of([(*ends, many) for ends, many in counts.items()], frozenset(absent))
+        built = [(*ends, many) for ends, many in counts.items()]
+        return Bridges.of(built, frozenset(absent), bridges.done)
 
     return Facts(
         encoding,
