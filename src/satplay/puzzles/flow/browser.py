@@ -23,6 +23,14 @@ State: TypeAlias = FilledIn[Board, Flow]
 FIRST_BOARD = "A..AB\n.....\n.C..D\n.B.DE\nC..E.\n"
 """Generated here: size ``5x5``, difficulty ``beginner``, seed 6."""
 
+FIRST_SOLUTION = """\
+A─────A B
+┌───────┘
+│ C─┐ ┌─D
+└─B │ D E
+C───┘ E─┘
+"""
+
 SIZES = ("5x5", "7x7", "9x9", "12x12", "14x14", "18x18", "25x25")
 
 
@@ -109,4 +117,12 @@ def _link_name(board: Board, link: int) -> str:
     return "-".join(board.name(cell) for cell in sorted(board.grid.cells[link].tolist()))
 
 
-BROWSER: BrowserView[State] = BrowserView(board, position, marks, elements, FIRST_BOARD, SIZES)
+BROWSER: BrowserView[State] = BrowserView(
+    board,
+    position,
+    marks,
+    elements,
+    first_board=FIRST_BOARD,
+    first_solution=FIRST_SOLUTION,
+    sizes=SIZES,
+)

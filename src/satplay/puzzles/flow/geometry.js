@@ -35,6 +35,18 @@ export class Layout {
     return [this.margin + (1.5 * column + 1) * SIDE, this.margin + (row + 0.5 + low) * STEP];
   }
 
+  /** The centre of a cell as path data. */
+  centreText(cell) {
+    this.texts ??= Array.from({ length: this.grid.count }, (_, one) => line([this.centre(one)]).slice(1));
+    return this.texts[cell];
+  }
+
+  /** The outline of a cell as path data. */
+  cellPath(cell) {
+    this.paths ??= Array.from({ length: this.grid.count }, (_, one) => line(this.outline(one, 0.5), true));
+    return this.paths[cell];
+  }
+
   /** The corners of a cell, moved towards its centre. */
   outline(cell, inset = 0) {
     const [x, y] = this.centre(cell);
@@ -55,6 +67,12 @@ export class Layout {
     if (length < 1.5 * STEP) return [[here, there]];
     const out = [(-across / length) * THROUGH, (-down / length) * THROUGH];
     return [[here, [here[0] + out[0], here[1] + out[1]]], [[there[0] - out[0], there[1] - out[1]], there]];
+  }
+
+  /** The part of each piece of a step through a joined border that is outside of its cell. */
+  doors(one, other) {
+    const part = STEP / 2 / THROUGH, [[here, out], [back, there]] = this.steps(one, other);
+    return [[between(here, out, part), out], [between(there, back, part), back]];
   }
 
   /** The middles of the border between two neighbours: two if it is a joined border. */

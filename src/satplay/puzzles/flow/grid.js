@@ -31,11 +31,18 @@ class Grid {
     this.axes = [];
     this.incident = this.cellOf.map(() => []);
     this.between = new Map();
+    this.walls = new Map();
     const walls = new Set(board.walls.map(([one, other]) => one * this.count + other));
     for (const [one, other, axis] of neighbours(board)) {
       const isWalled = walls.has(Math.min(one, other) * this.count + Math.max(one, other));
-      if (!isWalled && !this.holes.has(one) && !this.holes.has(other)) this.addLink(one, other, axis);
+      if (this.holes.has(one) || this.holes.has(other)) continue;
+      if (isWalled) this.addWall(one, other);
+      else this.addLink(one, other, axis);
     }
+  }
+
+  addWall(one, other) {
+    for (const [cell, beyond] of [[one, other], [other, one]]) this.walls.set(cell, [...(this.walls.get(cell) ?? []), beyond]);
   }
 
   addLink(one, other, axis) {

@@ -15,7 +15,7 @@ export function reach(grid, links, start) {
  * The pieces of a set of links: {nodes, colours, trails, isLine}.  A trail is a list of nodes from neighbour to
  * neighbour; a piece that branches has several.
  */
-export function pieces(grid, links) {
+function pieces(grid, links) {
   const linksAt = new Map();
   for (const link of links) {
     for (const node of grid.ends[link]) {
@@ -59,6 +59,18 @@ function trailFrom(grid, linksAt, drawn, start) {
   }
 }
 
+const drawn = new WeakMap();
+
+/** What is drawn in a position, worked out once: {links, pieces, pieceAt: by node}. */
+export function drawnIn(grid, position) {
+  if (!drawn.has(position)) {
+    const links = new Set(position.links), found = pieces(grid, links);
+    const pieceAt = new Map(found.flatMap((piece) => piece.nodes.map((node) => [node, piece])));
+    drawn.set(position, { links, pieces: found, pieceAt });
+  }
+  return drawn.get(position);
+}
+
 /** The nodes of the line through a node, from one end to the other; null for a ring, a branch or no line. */
 export function lineThrough(grid, links, node) {
   const { nodes } = reach(grid, links, node);
@@ -75,8 +87,8 @@ export function lineThrough(grid, links, node) {
   return line;
 }
 
-/** Whether the piece of a node joins the two dots of one colour and nothing else. */
-export function joinsDots(grid, links, node) {
-  const { nodes, colours } = reach(grid, links, node);
-  return colours.size === 1 && grid.board.dots[[...colours][0]].every((dot) => nodes.has(dot));
+/** Whether a piece is one line between the two dots of its colour. */
+export function isFinished(grid, piece) {
+  if (piece === undefined || !piece.isLine || piece.colours.size !== 1) return false;
+  return grid.board.dots[[...piece.colours][0]].every((dot) => piece.nodes.includes(dot));
 }
