@@ -118,6 +118,6 @@ def bind(settings: WebSettings) -> list[socket.socket]:
         else:
             found += f" ({error.strerror or error})"
         raise BadInput("port", found=found, expected=expected) from None
-    # asyncio sends without delay (TCP_NODELAY) only if the socket names its protocol.  Otherwise the body of each
-    # answer waits 40 ms for the acknowledgement of its headers.
+    # asyncio sends without delay (TCP_NODELAY) only if the socket names its protocol.  Otherwise the body of
+    # each answer waits 40 ms for the acknowledgement of its headers.
     return [socket.socket(listening.family, listening.type, socket.IPPROTO_TCP, listening.detach())]
