@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import shlex
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
 
 from satplay import puzzles
 from satplay.contracts.engine import Limit
@@ -49,7 +50,7 @@ def booklet_task(
     first = new_seed() if seed is None else seed
     end = time.monotonic() + PART_FOR_BOARDS * seconds
     wishes = {"size": size, "difficulty": difficulty, "options": dict(options)}
-    made = [*_generate(subject, count, first, wishes, end)]
+    made = [*generate_boards(subject, range(first, first + count), wishes, end, time.monotonic)]
     rest = max(1.0, (1 - PART_FOR_BOARDS) * seconds / 2)
     footer = _command(subject, size, difficulty, options, len(made), first, paper)
     pages = booklet(made, subject, title=title, paper=paper, footer=footer, limit=Limit(seconds=rest))
@@ -62,17 +63,18 @@ def booklet_task(
     return FileAnswer(name, PICTURES["pdf"], content)
 
 
-def _generate(
-    subject: str, count: int, first: int, wishes: Mapping[str, object], end: float
+def generate_boards(
+    subject: str, seeds: range, wishes: Mapping[str, Any], end: float, clock: Callable[[], float]
 ) -> Iterator[GenerateResult]:
-    """The boards that can be generated in time; ``GaveUp`` if there is none."""
+    """A board for each seed, until the time ``end`` of the clock; ``GaveUp`` if there is none by then."""
+    count = len(seeds)
     report({"boards": 0, "of": count})
-    for number in range(count):
-        left = end - time.monotonic()
+    for number, seed in enumerate(seeds):
+        left = end - clock()
         try:
             if left <= 0:
                 raise GaveUp(f"booklet of {puzzles.find(subject).title}", "out of time")
-            made = generate(subject, seed=first + number, seconds=left, **wishes)  # type: ignore[arg-type]
+            made = generate(subject, seed=seed, seconds=left, **wishes)
         except GaveUp:
             if number == 0:
                 raise

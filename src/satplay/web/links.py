@@ -17,9 +17,13 @@ from satplay.playing.subjects import playable_names
 from satplay.web.answers import client_text
 from satplay.web.limits import TooLarge, expect_text, without_source
 from satplay.web.play import open_match
+from satplay.web.sealed_records import record_text, unseal
 
 LONGEST_IN_LINK = 2_000
 """Characters of a text that travels in the link itself; a longer one is stored."""
+
+LONGEST_LINK = 4_000
+"""Characters of such a link, where a line break is three, and the sign of a drawn line nine."""
 
 LARGEST_SHARE = 256 << 10
 """Bytes of a text that can be stored."""
@@ -40,6 +44,11 @@ class SharedText(NamedTuple):
         """The path of a link that holds the whole text."""
         key = "p" if self.is_position else "b"
         return f"/{self.subject}#{key}={quote(self.text, safe=KEPT_SIGNS)}"
+
+    @property
+    def fits_in_link(self) -> bool:
+        """Whether the text is short enough to travel in the link itself."""
+        return len(self.text) <= LONGEST_IN_LINK and len(self.link) <= LONGEST_LINK
 
 
 def shared_text(
@@ -67,8 +76,8 @@ def match_of(text: str, *, cells: int, replay: int | None = None) -> Match:
     """The match of a record, or a new one on a board or position of any subject that can be played."""
     expect_text("input", text)
     with without_source():
-        if is_record(text):
-            return open_match(read_record(text).game, text, cells=cells, replay=replay)
+        if is_record(record := unseal(text)):
+            return open_match(read_record(record).game, text, cells=cells, replay=replay)
         subject = recognise_subject(client_text(split_position(text)[0])).name
         if subject not in playable_names():
             expected = f"a board of {', '.join(playable_names())}"
@@ -96,5 +105,5 @@ def _position(match: Match) -> str | None:
             return None
     elif not match.moves and not match.from_position:
         return None
-    here = start_match(match.game, match.visible_state(), players=match.players, level=match.level)
-    return here.to_text().removesuffix("\n")
+    here = start_match(match.game, match.state, players=match.players, level=match.level)
+    return record_text(here).removesuffix("\n")

@@ -6,9 +6,10 @@ from functools import lru_cache
 from io import BytesIO
 
 from satplay.errors import PackageMissing
+from satplay.web.limits import TooLarge
 
 LONGEST_TEXT = 1_000
-"""Characters of a text: a code of more is too fine for the camera of a phone."""
+"""Bytes of a text: a code of more is too fine for the camera of a phone."""
 
 QUIET_ZONE = 4
 """Modules of white around the code, as the standard demands (ISO/IEC 18004)."""
@@ -21,6 +22,9 @@ def qr_svg(text: str) -> bytes:
     >>> qr_svg("http://localhost:8000/")[:47]
     b'<svg xmlns="http://www.w3.org/2000/svg" viewBox'
     """
+    size = len(text.encode())
+    if size > LONGEST_TEXT:
+        raise TooLarge("text", f"{size} bytes", f"{LONGEST_TEXT} bytes in a QR code")
     try:
         import segno
     except ModuleNotFoundError:

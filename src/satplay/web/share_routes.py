@@ -14,7 +14,7 @@ from satplay.errors import SatplayError
 from satplay.web.answers import Refused
 from satplay.web.job import BOARD
 from satplay.web.job_routes import LONGEST_WAIT, client_of, wait_for_end
-from satplay.web.links import LONGEST_IN_LINK, SharedText, share_task, shared_text
+from satplay.web.links import SharedText, share_task, shared_text
 from satplay.web.pages import not_found_page, the_site
 from satplay.web.play import QUICK_MOVES, NeedsWorker
 from satplay.web.qr import LONGEST_TEXT, qr_svg
@@ -94,7 +94,7 @@ def router(services: Services) -> APIRouter:
     async def link(request: Request, body: LinkRequest) -> LinkAnswer:
         """A link to the board of a match, or to its position, but never to its moves."""
         shared = await _shared(services, request, body.record, body.with_position)
-        if len(shared.text) <= LONGEST_IN_LINK:
+        if shared.fits_in_link:
             return LinkAnswer(path=shared.link, is_long=False)
         return LinkAnswer(path=f"/s/{await store(request, shared)}", is_long=True)
 
