@@ -342,7 +342,7 @@ def test_the_routes_are_described(running: RunningServer) -> None:
 
 @pytest.mark.parametrize(("subject", "name"), [("flow", "large"), ("hashi", "wide"), ("mosaic", "wide")])
 def test_chains_can_be_followed(running: RunningServer, subject: str, name: str) -> None:
-    """Hard steps are chains; each link has its own position and marks, if the puzzle marks what it supposes."""
+    """Hard steps are chains; each link has a position and marks, if the puzzle marks what it supposes."""
     puzzle = puzzles.find(subject)
     document = play(running, subject, puzzle.examples[name])
     board = read_match(document["record"]).state.board

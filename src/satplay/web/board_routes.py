@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 
 from fastapi import APIRouter, Request
 from pydantic import BaseModel, ConfigDict, Field
 from starlette.responses import Response
 
+from satplay.fast_dataclass import dataclass
 from satplay.web import board_answers as answer
 from satplay.web.board_tasks import check_task, explain_task, hint_task, rate_task, show_task
 from satplay.web.clause_tasks import clauses_task
@@ -66,75 +67,111 @@ class ClausesRequest(BoardRequest):
     most: int = Field(200, ge=1, le=MOST_CLAUSES, description="the number of clauses to list")
 
 
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question about a position, which a task answers.
+
+    ``is_long``  whether the answer may take as long as the server allows, if the request does not say
+    """
+
+    name: str
+    summary: str
+    description: str
+    task: Callable[..., Any]
+    request: type[BoardRequest]
+    answer: type[BaseModel]
+    priority: int = BOARD
+    is_long: bool = False
+
+
+QUESTIONS = (
+    Question(
+        "hint",
+        "Give a hint",
+        "The easiest next step with its reason, or the mistake in the position; advice in a game.",
+        hint_task,
+        HintRequest,
+        answer.StepAnswer,
+        priority=HINT,
+    ),
+    Question(
+        "explain",
+        "Explain the board step by step",
+        "Each step is a progress event of the job; the answer says how they end.",
+        explain_task,
+        ExplainRequest,
+        answer.ExplanationAnswer,
+        is_long=True,
+    ),
+    Question(
+        "check",
+        "Check the position",
+        "Solved, unfinished, or wrong: then with the rules that are violated, and where.",
+        check_task,
+        CheckRequest,
+        answer.PositionAnswer,
+        priority=HINT,
+    ),
+    Question(
+        "show",
+        "Show a solution",
+        "The position of the match is not changed.",
+        show_task,
+        BoardRequest,
+        answer.SolutionAnswer,
+    ),
+    Question(
+        "rate",
+        "Rate the difficulty",
+        "The level of the easiest path to the solution.",
+        rate_task,
+        BoardRequest,
+        answer.DifficultyAnswer,
+        is_long=True,
+    ),
+    Question(
+        "clauses",
+        "List clauses about a part of the board",
+        "Variables, the clauses that mention them, and the rule instance that each clause states.",
+        clauses_task,
+        ClausesRequest,
+        answer.ClausesAnswer,
+    ),
+)
+
+
 def router(services: Services) -> APIRouter:
     """The routes."""
     routes = APIRouter(prefix="/api/board", tags=["board"])
-    settings = services.settings
-
-    def add(path: str, model: type[BaseModel], run: Callable[..., Any], summary: str) -> None:
+    for question in QUESTIONS:
         routes.add_api_route(
-            path,
-            run,
+            f"/{question.name}",
+            _endpoint(question, services),
             methods=["POST"],
-            summary=summary,
-            operation_id=f"board_{path[1:]}",
+            summary=question.summary,
+            description=question.description,
+            operation_id=f"board_{question.name}",
             response_model=None,
             responses={
-                200: {"model": model, "description": "the answer"},
+                200: {"model": question.answer, "description": "the answer"},
                 202: {"model": JobAnswer, "description": "the answer takes longer: ask for this job"},
             },
         )
+    return routes
 
-    async def ask(
-        request: Request,
-        task: Callable[..., Any],
-        body: BoardRequest,
-        wait: float,
-        *,
-        seconds: float | None = None,
-        priority: int = BOARD,
-    ) -> Response:
-        """The answer of a task, which ends by itself a little before its worker is stopped."""
-        limit = services.jobs.limit_seconds(seconds if body.seconds is None else body.seconds)
+
+def _endpoint(question: Question, services: Services) -> Callable[..., Awaitable[Response]]:
+    settings = services.settings
+
+    async def run(request: Request, body: Any, wait: Wait = DEFAULT_WAIT) -> Response:
+        longest = settings.longest_job_seconds if question.is_long else None
+        limit = services.jobs.limit_seconds(longest if body.seconds is None else body.seconds)
+        # The task ends by itself a little before its worker is stopped.
         arguments = {**body.arguments(), "cells": settings.cells, "seconds": PART_FOR_SEARCH * limit}
         return await answer_by_job(
-            services, request, task, arguments, priority=priority, wait=wait, seconds=limit
-        )
+            services, request, question.task, arguments,
+            priority=question.priority, wait=wait, seconds=limit,
+        )  # fmt: skip
 
-    async def hint(request: Request, body: HintRequest, wait: Wait = DEFAULT_WAIT) -> Response:
-        """The easiest next step with its reason, or the mistake in the position."""
-        return await ask(request, hint_task, body, wait, priority=HINT)
-
-    async def explain(request: Request, body: ExplainRequest, wait: Wait = DEFAULT_WAIT) -> Response:
-        """Each step is a progress event of the job; the answer is how they end.
-
-        Without a time limit it may take as long as the server allows.
-        """
-        return await ask(request, explain_task, body, wait, seconds=settings.longest_job_seconds)
-
-    async def check(request: Request, body: CheckRequest, wait: Wait = DEFAULT_WAIT) -> Response:
-        """Solved, unfinished, or wrong, with the rules that are violated and where."""
-        return await ask(request, check_task, body, wait, priority=HINT)
-
-    async def show(request: Request, body: BoardRequest, wait: Wait = DEFAULT_WAIT) -> Response:
-        """The position is not changed."""
-        return await ask(request, show_task, body, wait)
-
-    async def rate(request: Request, body: BoardRequest, wait: Wait = DEFAULT_WAIT) -> Response:
-        """The level of the easiest path to the solution.
-
-        Without a time limit it may take as long as the server allows.
-        """
-        return await ask(request, rate_task, body, wait, seconds=settings.longest_job_seconds)
-
-    async def clauses(request: Request, body: ClausesRequest, wait: Wait = DEFAULT_WAIT) -> Response:
-        """Variables, the clauses that mention them, and the rule instance that each clause states."""
-        return await ask(request, clauses_task, body, wait)
-
-    add("/hint", answer.StepAnswer, hint, "Give a hint")
-    add("/explain", answer.ExplanationAnswer, explain, "Explain the board step by step")
-    add("/check", answer.PositionAnswer, check, "Check a position")
-    add("/show", answer.SolutionAnswer, show, "Show a solution")
-    add("/rate", answer.DifficultyAnswer, rate, "Rate the difficulty")
-    add("/clauses", answer.ClausesAnswer, clauses, "List clauses about a part of the board")
-    return routes
+    run.__annotations__["body"] = question.request
+    return run

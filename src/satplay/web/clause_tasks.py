@@ -12,7 +12,6 @@ from satplay.arguments import expect_name
 from satplay.contracts.encoding import Encoding
 from satplay.errors import BadInput
 from satplay.inputs.writing import write_in_format
-from satplay.logic.literal import Lit
 from satplay.rule import RuleInstance
 from satplay.web.board_tasks import Position, read_position
 
@@ -40,7 +39,7 @@ class ClauseIndex:
             for name in dict.fromkeys(part for one in names for part in (one, *one.split("-"))):
                 self._variables.setdefault(name, []).append(var)
 
-    def elements(self, lit: Lit) -> list[str]:
+    def elements(self, lit: int) -> list[str]:
         """The elements that a literal is about."""
         return list(self._about.get(abs(lit), ()))
 

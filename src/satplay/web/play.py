@@ -13,6 +13,7 @@ from dataclasses import replace
 from functools import cache
 from typing import Any, NamedTuple
 
+from satplay import puzzles
 from satplay.contracts.game import Game
 from satplay.contracts.phrases import StepMarks
 from satplay.drawing.shape_elements import scene_as_json
@@ -30,6 +31,7 @@ from satplay.rule import RuleInstance
 from satplay.verbs.play import play as start_play
 from satplay.web.limits import expect_cells, expect_moves, expect_text, size_of_state, without_source
 from satplay.web.match_cache import MatchCache
+from satplay.web.sealed_records import hides_nothing, is_sealed, record_text, unseal
 
 BUTTONS = {
     "hint": "Hint",
@@ -92,6 +94,11 @@ def open_match(
     game = game_to_play(subject)
     expect_text("input", text)
     with without_source():
+        if seats and is_sealed(text):
+            raise BadInput(
+                "request", found="another seat in a game with something hidden", expected="a new game"
+            )
+        text = unseal(text)
         if is_record(text):
             match = _resume(game, read_record(text), cells, replay)
             return match if not seats else _take_seats(match, seats)
@@ -99,14 +106,28 @@ def open_match(
             return _start_game(subject, text, None, seats or {})
         if seats:
             raise BadInput("request", found="seats for a puzzle", expected="a game")
+        text = first_board(subject, text)
         form = next((form for form in game.states if form.recognises(text)), game.states[0])
         state = form.read(text)
     expect_cells(size_of_state(game, state), cells)
     return start_match(game, state)
 
 
+def first_board(subject: str, text: str) -> str:
+    """The first board of a text that may hold several; the text itself if it holds one."""
+    puzzle = puzzles.find(subject)
+    form = next((form for form in puzzle.formats if form.recognises(text)), None)
+    parts = form.split(text) if form is not None and form.split is not None else ()
+    return parts[0][1] if len(parts) > 1 else text
+
+
+def first_match(record: Record, game: Game[Any, Any] | None = None) -> Match:
+    """The match of a record before its first move."""
+    return resume(replace(record, moves=(), undone=(), resigned=None), game)
+
+
 def _resume(game: Game[Any, Any], record: Record, most: int, replay: int | None) -> Match:
-    first = resume(replace(record, moves=(), undone=(), resigned=None), game)
+    first = first_match(record, game)
     cells = expect_cells(size_of_state(game, first.state), most)
     moves = len(record.moves) + len(record.undone)
     expect_moves(moves, cells)
@@ -172,10 +193,10 @@ def document(match: Match, replies: Sequence[Reply] = (), greeting: Sequence[str
     return {
         "subject": game.name,
         "title": game.title,
-        "record": match.to_text(),
+        "record": record_text(match),
         "level": board_level(match),
         "size": size_of_state(game, view),
-        "seed": match.seed,
+        "seed": match.seed if hides_nothing(match) else None,
         "solo": match.solo,
         "seats": dict(match.players),
         "persons": list(match.persons),
@@ -187,13 +208,24 @@ def document(match: Match, replies: Sequence[Reply] = (), greeting: Sequence[str
         "replies": [reply._asdict() | {"lines": list(reply.lines)} for reply in replies],
         "outcome": None if outcome is None else {"won": _won(match), "because": outcome.because},
         "moves": match.moves_made,
-        "undone": len(match.undone),
+        "undone": _undone_turns(match),
+        "hint_topics": list(game.hint_topics),
         "hints": match.hints,
         "shown": match.shown,
         "seconds": match.seconds,
         "violations": violations(game, view),
         **_words(match, view),
     }
+
+
+def _undone_turns(match: Match) -> int:
+    """How often redo makes a move of a person again."""
+    if match.solo:
+        return len(match.undone)
+    count = 0
+    while (after := match.redo()) is not None:
+        match, count = after, count + 1
+    return count
 
 
 def _won(match: Match) -> bool | None:
@@ -248,8 +280,6 @@ def rules_of(subject: str) -> tuple[str, ...]:
 
 def _example(game: Game[Any, Any], view: Any) -> str:
     """A move that is possible in a puzzle."""
-    from satplay import puzzles
-
     guidance = entry_of(puzzles.find(game.name)).guidance
     return guidance.example(view.board, view.position)
 
