@@ -12,24 +12,25 @@ import { readHash } from "./board-address.js";
 import * as tools from "./board-tools.js";
 import * as checks from "./checks.js";
 import * as clock from "./clock.js";
-import * as ending from "./ending.js";
 import * as moveBox from "./move-box.js";
-import * as newDialog from "./new-dialog.js";
-import * as openDialog from "./open-dialog.js";
 import * as rules from "./rules-panel.js";
 import * as settings from "./settings.js";
-import * as statistics from "./statistics.js";
 import * as trying from "./try-bar.js";
 
-/** What is loaded when its button is pressed for the first time; each exports `mount(page)`. */
+/** What is loaded when it is needed for the first time; each exports `mount(page)`, which adds the tool of that name. */
 const LATER = {
   hint: "./hint-panel.js",
   explain: "./explanation-player.js",
   clauses: "./clauses-panel.js",
   share: "./share-dialog.js",
   export: "./export-dialog.js",
+  new: "./new-dialog.js",
+  open: "./open-dialog.js",
+  settings: "./settings-dialog.js",
+  statistics: "./statistics-dialog.js",
+  ending: "./ending.js",
 };
-const FROM_START = [tools, settings, checks, clock, ending, moveBox, newDialog, openDialog, rules, statistics, trying];
+const FROM_START = [tools, settings, checks, clock, moveBox, rules, trying];
 
 /** Events: `load` when the match is another one, `change` when its position or history changed. */
 class BoardPage extends EventTarget {
@@ -74,6 +75,7 @@ class BoardPage extends EventTarget {
       if (this.match === null) await this.start(this.firstBoard).catch((failure) => this.note(failure.message, "bad"));
     }
     window.addEventListener("hashchange", () => this.#requested().then((request) => request && this.start(request)).catch((error) => this.note(error.message, "bad")));
+    this.addEventListener("outcome", () => this.match.outcome && this.run("ending"));
     window.addEventListener("pagehide", () => this.match?.save());
   }
 

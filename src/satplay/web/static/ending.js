@@ -5,8 +5,9 @@ import { make } from "./dom.js";
 import { icon } from "./icons.js";
 import { countSolved } from "./statistics.js";
 
+/** Adds the tool "ending" to the page, which shows the end of a game. */
 export function mount(page) {
-  page.addEventListener("outcome", () => show(page));
+  page.tool("ending", () => show(page));
 }
 
 function show(page) {
