@@ -80,6 +80,7 @@ class Game(Generic[State, Move]):
 
     Optional:
 
+    ``seat_titles`` what to do at a seat, in a few words, for menus
     ``start_options`` options of a new game, for ``deal`` and ``start``, by name
     ``text_option`` the start option whose value may be a file or a text, such as a position to start from
     ``deal``     options completed at random, so that ``start`` and the record hold the result
@@ -131,6 +132,7 @@ class Game(Generic[State, Move]):
     odds: Callable[[State], Mapping[Move, float]]
     players: Mapping[str, Player]
     questions: Mapping[str, Query] = field(default_factory=dict)
+    seat_titles: Mapping[Seat, str] = field(default_factory=dict)
     start_options: Mapping[str, Option] = field(default_factory=dict)
     text_option: str | None = None
     deal: Callable[[Mapping[str, str], Random, Oracle], Mapping[str, str]] | None = None

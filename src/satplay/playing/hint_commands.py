@@ -23,21 +23,27 @@ HINT_SECONDS = 30.0
 
 def hint(match: Match, argument: str) -> Turn:
     """A hint, the next part of it, or another topic: the move of a player, or a topic of the game."""
+    turn, found = advise(match, argument)
+    if found is None or not found.more:
+        return turn
+    again = ASK_AGAIN if found.move is not None else ASK_AGAIN_WITHOUT_MOVE
+    return replace(turn, lines=(*turn.lines, again))
+
+
+def advise(match: Match, argument: str) -> tuple[Turn, GameHint | None]:
+    """The turn that tells a hint, and the hint itself; None if there is none, which the turn explains."""
     if match.to_move not in match.persons:
-        return match.turn(GAME_OVER if match.outcome else NOTHING)
+        return match.turn(GAME_OVER if match.outcome else NOTHING), None
     try:
         found = _find(match, argument.lower(), match.hints_here)
     except GaveUp:
-        return match.turn(f"There is no hint: {OUT_OF_TIME}.")
+        return match.turn(f"There is no hint: {OUT_OF_TIME}."), None
     except SatplayError as error:
-        return match.turn(str(error))
+        return match.turn(str(error)), None
     if found is None:
-        return match.turn(f"There are no hints for {match.game.title}.")
-    lines = _lines(match, found)
-    if found.more:
-        lines.append(ASK_AGAIN if found.move is not None else ASK_AGAIN_WITHOUT_MOVE)
+        return match.turn(f"There are no hints for {match.game.title}."), None
     given = replace(match, hint_topic=argument.lower(), hint_has_move=found.move is not None)
-    return _count_hint(given, found).turn(*lines)
+    return _count_hint(given, found).turn(*_lines(match, found)), found
 
 
 def follow_hint(match: Match, argument: str) -> Turn:

@@ -49,7 +49,9 @@ class StepAnswer(LimitedAnswer):
     cost: int | None = None
     lines: list[str] | None = Field(None, description="the whole hint as text")
     asked: int | None = Field(None, description="the number of hints given in this position")
+    more: bool | None = Field(None, description="whether asking again in this position tells more")
     has_move: bool | None = None
+    hints: int | None = Field(None, description="the positions in which hints were given")
     record: str | None = Field(None, description="the record, which counts the hint")
 
 

@@ -17,6 +17,7 @@ from satplay.drawing.shape_elements import scene_as_json
 from satplay.errors import BadInput, GaveUp
 from satplay.explaining.oracle import GradingOracle
 from satplay.inputs.writing import write_lines
+from satplay.playing.hint_commands import advise
 from satplay.playing.match import Match
 from satplay.playing.puzzle_state import PuzzleState
 from satplay.playing.record import is_record, read_record
@@ -30,6 +31,7 @@ from satplay.verbs.rate import rate_board
 from satplay.web.hint_document import HintView
 from satplay.web.limits import without_source
 from satplay.web.play import MOST_VIOLATIONS, matches, open_match, violation_as_json
+from satplay.web.sealed_records import record_text, unseal
 from satplay.workers.worker import report
 
 CANNOT_BE_COMPLETED = "No rule is broken yet, but this cannot be completed. A hint shows the mistake."
@@ -64,10 +66,13 @@ class Position(NamedTuple):
 
 def read_match(record: str, cells: int) -> Match:
     """The match of a record; ``BadInput`` for any other text."""
-    if not is_record(record):
-        raise BadInput("record", line=1, column=1, found=repr(record[:40]), expected="a record of a match")
     with without_source():
-        subject = read_record(record).game
+        text = unseal(record)
+        if not is_record(text):
+            raise BadInput(
+                "record", line=1, column=1, found=repr(record[:40]), expected="a record of a match"
+            )
+        subject = read_record(text).game
         game_to_play(subject)  # NoSuchName
     match = open_match(subject, record, cells=cells)
     matches.put(subject, record, match, cells=1000)
@@ -116,15 +121,21 @@ def hint_task(
 
 
 def _advice(match: Match, topic: str, asked: int) -> dict[str, Any]:
-    """The hint of a game; it counts as one in the record."""
-    turn = replace(match, hints_here=asked, hint_topic=topic).respond(f"hint {topic}".strip())
-    after = turn.match
+    """The hint of a game; it counts as one in the record.
+
+    ``more`` is whether asking again tells more, ``move`` the typed move that the hint suggests, or None.
+    """
+    turn, found = advise(replace(match, hints_here=asked), topic)
+    after, move = turn.match, None if found is None else found.move
     return {
         "kind": "advice",
         "lines": list(turn.lines),
         "asked": after.hints_here,
-        "has_move": after.hint_has_move,
-        "record": after.to_text(),
+        "more": found is not None and found.more,
+        "has_move": move is not None,
+        "move": None if move is None else match.game.moves.write(move),
+        "record": record_text(after),
+        "hints": after.hints,
     }
 
 

@@ -40,6 +40,7 @@ def subject_data(name: str, *, has_board_script: bool) -> dict[str, Any]:
         "first_board": first_board,
         "first_solution": (view.first_solution or None) if view is not None else None,
         "sizes": list(view.sizes) if view is not None else [],
+        "seats": _seats(game),
         **_choices(name, game, view),
         "start": _as_json(view, start),
         "example": _as_json(view, _solved(name, game, view, start)),
@@ -94,6 +95,13 @@ def _as_json(view: BrowserView[Any] | None, state: Any) -> dict[str, Any] | None
     if view is None or state is None:
         return None
     return {"board": view.board(state), "position": view.position(state)}
+
+
+def _seats(game: Game[Any, Any]) -> list[dict[str, str]]:
+    """The seats that a person can choose from, each with what to do there; none in a puzzle."""
+    if len(game.seats) == 1:
+        return []
+    return [{"name": seat, "title": game.seat_titles.get(seat, seat)} for seat in game.seats]
 
 
 def _choices(name: str, game: Game[Any, Any], view: BrowserView[Any] | None) -> dict[str, Any]:

@@ -130,7 +130,7 @@ def test_without_a_fact_one_line_names_the_ways_to_a_guess() -> None:
     match = match_after()
     turn = match.take("hint")
     assert turn.lines == (
-        "Nothing is certain yet: 1296 codes fit. hint guess suggests a guess, as ask mastermind next does.",
+        "Nothing is certain yet: 1296 codes fit. The hint 'guess' suggests a guess.",
     )
 
 

@@ -1,6 +1,7 @@
 """Mastermind as a game: the record ``GAME``."""
 
 from satplay.contracts.game import Game
+from satplay.puzzles.mastermind.browser import BROWSER
 from satplay.puzzles.mastermind.game.cursor import CURSOR
 from satplay.puzzles.mastermind.game.formats import MOVES, STATES
 from satplay.puzzles.mastermind.game.guidance import (
@@ -17,6 +18,7 @@ from satplay.puzzles.mastermind.game.players import PLAYERS
 from satplay.puzzles.mastermind.game.rules import (
     START_OPTIONS,
     apply,
+    board_size,
     legal,
     odds,
     outcome,
@@ -24,13 +26,14 @@ from satplay.puzzles.mastermind.game.rules import (
     to_move,
     visible,
 )
-from satplay.puzzles.mastermind.game.state import SEATS, Move, State
+from satplay.puzzles.mastermind.game.state import SEAT_TITLES, SEATS, Move, State
 from satplay.puzzles.mastermind.questions import QUESTIONS
 
 GAME: Game[State, Move] = Game(
     name="mastermind",
     title="Mastermind",
     seats=SEATS,
+    seat_titles=SEAT_TITLES,
     states=STATES,
     moves=MOVES,
     start=start,
@@ -56,4 +59,6 @@ GAME: Game[State, Move] = Game(
     hint_topics=HINT_TOPICS,
     statistics=statistics,
     cursor=CURSOR,
+    browser=BROWSER,
+    board_size=board_size,
 )

@@ -6,9 +6,9 @@ const MOST = 2500; // of a larger board only the parts that were visited
 const later = window.requestIdleCallback ?? ((work) => setTimeout(() => work({ timeRemaining: () => 5 }), 50));
 
 export class BoardParts {
-  /** `describe(element)` is the label of a part. */
-  constructor(root, view, board, describe) {
-    Object.assign(this, { root, view, board, describe });
+  /** `describe(element)` is the label of a part, `boxOf(element)` its place. */
+  constructor(root, view, board, { describe, boxOf }) {
+    Object.assign(this, { root, describe, boxOf, isMoving: view.boxOf.length > 2 });
     this.parts = new Map();
     this.isPlanned = false;
     this.names = view.elements(board);
@@ -19,20 +19,30 @@ export class BoardParts {
 
   /** The id of a part, which is made if need be, with its label as it is now. */
   current(name) {
+    return this.#label(name).id;
+  }
+
+  #label(name) {
     const part = this.#part(name);
     setAttribute(part, "aria-label", this.describe(name));
-    return part.id;
+    return part;
   }
 
   #part(name) {
     let part = this.parts.get(name);
     if (part === undefined) {
-      const { x, y, width, height } = this.view.boxOf(this.board, name);
-      part = svg("rect", { id: `part-${name}`, role: "img", "aria-label": name, x, y, width, height });
+      part = svg("rect", { id: `part-${name.replaceAll(" ", "_")}`, role: "img", "aria-label": name });
       this.parts.set(name, part);
       this.root.append(part);
-    }
+      this.#place(part, name);
+    } else if (this.isMoving) this.#place(part, name);
     return part;
+  }
+
+  /** The place of a part; of some boards it depends on the position. */
+  #place(part, name) {
+    const box = this.boxOf(name);
+    for (const key of ["x", "y", "width", "height"]) setAttribute(part, key, box[key]);
   }
 
   /** The position has changed: the labels follow when the browser has time. */
@@ -43,8 +53,7 @@ export class BoardParts {
     const work = (deadline) => {
       if (round !== this.round) return;
       while (at < this.names.length && deadline.timeRemaining() > 2) {
-        const name = this.names[at++];
-        setAttribute(this.#part(name), "aria-label", this.describe(name));
+        this.#label(this.names[at++]);
       }
       if (at < this.names.length) later(work);
     };

@@ -51,7 +51,7 @@ export class BoardView extends EventTarget {
     this.unmount();
     Object.assign(this, { match, view, shown: null, marks: null, preview: null, wrong: [] });
     this.isPlayable = view !== null && match.board !== null;
-    const size = this.isPlayable ? view.size(match.board) : pictureSize(match.document.picture);
+    const size = this.isPlayable ? view.size(match.board, match.position) : pictureSize(match.document.picture);
     this.root = svg("g", { class: "picture" });
     this.svg = svg("svg", { class: `board board-${match.subject}`, role: this.isPlayable ? "presentation" : "img" }, this.root);
     this.element.replaceChildren(this.svg);
@@ -69,7 +69,10 @@ export class BoardView extends EventTarget {
     const parts = svg("g", { class: "parts" });
     this.svg.append(this.ring, parts);
     this.pointer = view.start(this.state);
-    this.parts = new BoardParts(parts, view, match.board, (name) => this.view.describe(this.state, name));
+    this.parts = new BoardParts(parts, view, match.board, {
+      describe: (name) => this.#describe(name),
+      boxOf: (name) => this.#boxOf(name),
+    });
     this.gestures = new Gestures(this.svg, {
       gesture: (kind, at) => this.#gesture(kind, at),
       pinch: ({ x, y, dx, dy, factor }) => {
@@ -80,6 +83,15 @@ export class BoardView extends EventTarget {
     const role = { role: "application", "aria-roledescription": "board", "aria-label": this.label(match), tabindex: "0" };
     for (const [name, value] of Object.entries(role)) setAttribute(this.element, name, value);
     this.#showCursor();
+  }
+
+  #describe(name) {
+    return this.view.describe(this.state, name, this.pointer);
+  }
+
+  /** The box of an element, which may lie elsewhere in another position. */
+  #boxOf(name) {
+    return this.view.boxOf(this.match.board, name, this.state.position);
   }
 
   #mountPicture(match) {
@@ -173,10 +185,18 @@ export class BoardView extends EventTarget {
     if (["undo", "redo", "restart", "load", "server", "drop"].includes(kind)) this.#dropGesture();
     if (this.painter === null) this.viewport.resize(pictureSize(this.match.document.picture));
     else {
+      this.#fitSize();
       this.parts.refresh();
       this.#showCursor();
     }
     this.render();
+  }
+
+  /** A board that grows with the moves changes the size of its picture. */
+  #fitSize() {
+    const size = this.view.size(this.match.board, this.state.position);
+    const { width, height } = this.viewport.size;
+    if (size.width !== width || size.height !== height) this.viewport.resize(size);
   }
 
   // -- the visible part --------------------------------------------------------------------------------
@@ -197,7 +217,7 @@ export class BoardView extends EventTarget {
   }
 
   #reveal() {
-    if (this.isPlayable && this.pointer.at) this.viewport.reveal(this.view.boxOf(this.match.board, this.pointer.at));
+    if (this.isPlayable && this.pointer.at) this.viewport.reveal(this.#boxOf(this.pointer.at));
   }
 
   #wheel(event) {
@@ -220,7 +240,7 @@ export class BoardView extends EventTarget {
     const { view, match } = this;
     if (view.elementAt) return view.elementAt(this.state, x, y);
     const ranked = view.elements(match.board).map((name) => {
-      const box = view.boxOf(match.board, name);
+      const box = this.#boxOf(name);
       const away = Math.hypot(Math.max(box.x - x, 0, x - box.x - box.width), Math.max(box.y - y, 0, y - box.y - box.height));
       return [away, box.width * box.height, name];
     });
@@ -273,7 +293,8 @@ export class BoardView extends EventTarget {
   #dropGesture() {
     this.gestures?.cancel();
     this.preview = null;
-    this.pointer = { ...this.pointer, held: null };
+    // A script may keep what was put together for a move that is still to be made.
+    this.pointer = this.view?.kept?.(this.state, this.pointer) ?? { ...this.pointer, held: null };
   }
 
   /** Does what a reaction of the script says; false if there is none. */
@@ -283,6 +304,7 @@ export class BoardView extends EventTarget {
     this.preview = reaction.preview ?? null;
     if (reaction.moves?.length) this.match.move(reaction.moves.join("; "));
     if (reaction.note) this.note(reaction.note);
+    if (reaction.say) this.say(reaction.say);
     this.#showCursor();
     this.dispatchEvent(new Event("pointer"));
     this.render();
@@ -337,7 +359,7 @@ export class BoardView extends EventTarget {
       if (reaction.moves?.length && this.shown !== null) this.clear();
       this.#react(reaction);
       this.#reveal();
-      if (before.at === this.pointer.at && !reaction.moves?.length && !reaction.note) this.#sayHeld(before);
+      if (before.at === this.pointer.at && !reaction.moves?.length && !reaction.note && !reaction.say) this.#sayHeld(before);
       return true;
     }
     if (key === "+" || key === "=") this.zoomIn();
@@ -349,7 +371,7 @@ export class BoardView extends EventTarget {
 
   /** Something was taken up or let go: the label of the part says so. */
   #sayHeld(before) {
-    if (before.held !== this.pointer.held) this.say(this.view.describe(this.state, this.pointer.at));
+    if (before.held !== this.pointer.held) this.say(this.#describe(this.pointer.at));
   }
 
   /** Moves the cursor of screen readers. */
@@ -362,7 +384,7 @@ export class BoardView extends EventTarget {
   #placeRing() {
     setAttribute(this.ring, "visibility", this.pointer.at ? null : "hidden");
     if (!this.pointer.at) return;
-    const box = this.view.boxOf(this.match.board, this.pointer.at);
+    const box = this.#boxOf(this.pointer.at);
     for (const rect of this.ring.children) {
       for (const name of ["x", "y", "width", "height"]) setAttribute(rect, name, box[name]);
     }
@@ -392,7 +414,7 @@ export function makePicture(picture, label) {
 
 /** A small picture of a board drawn by its script. */
 export function makeMiniature(view, subject, board, position, label) {
-  const { width, height } = view.size(board);
+  const { width, height } = view.size(board, position);
   const root = svg("g");
   const picture = svg("svg", { class: `board board-${subject}`, viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": label }, root);
   const painter = view.draw(root, board);

@@ -11,6 +11,7 @@ const TITLES = {
   open: "Nothing more is forced",
   unsolvable: "No solution",
   unknown: "No hint",
+  advice: "Hint",
 };
 const OFFLINE = "Hints return with the server.";
 
@@ -18,6 +19,14 @@ const OFFLINE = "Hints return with the server.";
 export function mount(page) {
   page.tool("hint", () => new HintPanel(page).open());
 }
+
+/** The elements of the board that a text names. */
+function mentioned({ view, match }, text) {
+  if (view === null || match.board === null) return [];
+  return view.elements(match.board).filter((name) => new RegExp(`\\b${name}\\b`).test(text));
+}
+
+const listed = (names) => (names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`);
 
 class HintPanel {
   constructor(page) {
@@ -32,14 +41,28 @@ class HintPanel {
   async open() {
     const { page } = this;
     page.openPanel("hint", "Hint", this.body, { onClose: () => this.close() });
+    await this.ask();
+  }
+
+  /** Asks the server; of a game between seats `topic` is another kind of hint, and `asked` counts those before. */
+  async ask(topic = "", asked = 0) {
+    const { page } = this;
+    const { match } = page;
     this.show([make("p", { class: "muted" }, "Looking for the next step ...")], []);
     try {
-      await page.match.sync();
-      const hint = await runJob("/api/board/hint", { record: page.match.record }, { signal: this.abort.signal });
+      await match.sync();
+      const { record } = match;
+      const request = match.document.solo ? { record } : { record, topic, asked };
+      const hint = await runJob("/api/board/hint", request, { signal: this.abort.signal });
       if (this.abort.signal.aborted) return;
-      page.match.countHint?.();
-      page.match.addEventListener("change", this.onChange);
+      match.addEventListener("change", this.onChange);
       this.hint = hint;
+      if (hint.kind === "advice") {
+        match.takeHint(record, hint);
+        this.showAdvice(topic);
+        return;
+      }
+      match.countHint?.();
       this.showPlace();
     } catch (error) {
       if (error.name === "AbortError") return;
@@ -103,6 +126,37 @@ class HintPanel {
     page.closePanel();
     page.match.move(hint.move);
     page.boardView.focus();
+  }
+
+  /** In a game between seats: what the hint is about, then what it says, then more, another kind, or its move. */
+  showAdvice(topic) {
+    const { hint, page } = this;
+    this.setTitle();
+    const [first, ...reasons] = hint.lines.map((line) => sentence(line.trim()));
+    const places = mentioned(page, reasons.join(" "));
+    const tell = () => {
+      this.show([make("p", { class: "place" }, first ?? ""), ...reasons.map((line) => make("p", { class: "reason" }, line))], this.#actions(topic));
+      page.boardView.showMarks({ because: places });
+      page.say([first, ...reasons].join(" "));
+    };
+    if (places.length === 0) {
+      tell();
+      return;
+    }
+    const where = sentence(`Look at ${listed(places)}`);
+    this.show([make("p", { class: "place" }, where)], [["Show what follows", tell, true]]);
+    page.boardView.showMarks({ because: places });
+    page.say(where);
+  }
+
+  #actions(topic) {
+    const { hint, page } = this;
+    const topics = (page.match.document.hint_topics ?? []).filter((name) => name !== topic);
+    return [
+      ...(hint.move ? [[`Play it: ${hint.move}`, () => this.follow(), true]] : []),
+      ...(hint.more ? [["Next hint", () => this.ask(topic, hint.asked), !hint.move]] : []),
+      ...topics.map((name) => [`Hint: ${name}`, () => this.ask(name, hint.asked), false]),
+    ];
   }
 
   setTitle() {

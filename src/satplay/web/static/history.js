@@ -22,6 +22,9 @@ export function movesOf(record) {
   return [parts.moves, parts.redo];
 }
 
+/** As many moves as the persons of a game between seats have made, and have taken back; their texts are not shown. */
+const turnsOf = ({ moves, undone }) => [Array(moves).fill(null), Array(undone).fill(null)];
+
 /**
  * A step is `{line, position, outcome, violations}`: the typed move, and what is known of the state after it. A
  * position that is null is known to the server only; an outcome that is undefined is not known yet.
@@ -59,7 +62,7 @@ export class History {
 
   /** Takes over what the server says. `first` is the position before the first move, as far as the page knows. */
   load(document, first, isSolo) {
-    const [moves, redo] = movesOf(document.record);
+    const [moves, redo] = isSolo ? movesOf(document.record) : turnsOf(document);
     const known = { line: moves.at(-1) ?? null, position: document.position };
     Object.assign(known, { outcome: document.outcome, violations: document.violations });
     const before = this.steps;

@@ -365,6 +365,13 @@ export class Match extends EventTarget {
     this.#planSave();
   }
 
+  /** Takes over the record of a hint that the server counts itself: `{record, hints}`, as long as nothing was played since. */
+  takeHint(asked, { record, hints }) {
+    if (this.record !== asked || this.pending) return;
+    this.document = { ...this.document, record, hints };
+    this.#planSave();
+  }
+
   /** What is stored after each change. */
   toStored() {
     const { document, isCounted, moves } = this;

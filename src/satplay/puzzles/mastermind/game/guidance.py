@@ -97,7 +97,7 @@ def hint(state: State, seat: Seat, asked: int, rng: Random, oracle: Oracle) -> G
     certain = "Nothing more is certain" if told else "Nothing is certain yet"
     left = count_codes(state.board, STEPS)
     fit = "" if left is None else f": {'1 code fits' if left == 1 else f'{left} codes fit'}"
-    return GameHint([f"{certain}{fit}. hint guess suggests a guess, as ask mastermind next does."])
+    return GameHint([f"{certain}{fit}. The hint 'guess' suggests a guess."])
 
 
 def hint_guess(state: State, seat: Seat, asked: int, rng: Random, oracle: Oracle) -> GameHint:

@@ -58,6 +58,15 @@ def start(options: Mapping[str, str]) -> State:
     return State(board, tries=tries, whites=reader.either("white", "yes", "no") == "yes")
 
 
+def board_size(state: State) -> str:
+    """The positions and symbols, as the option ``size`` takes them.
+
+    >>> board_size(start({}))
+    '4x6'
+    """
+    return f"{state.board.length}x{len(state.board.symbols)}"
+
+
 def to_move(state: State) -> Seat | None:
     """The setter at the start and for every answer to give; otherwise the breaker, until the end."""
     if outcome(state) is not None:

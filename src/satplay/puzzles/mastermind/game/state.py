@@ -9,6 +9,7 @@ from satplay.puzzles.mastermind.board import Board, Row
 
 BREAKER, SETTER = "breaker", "setter"
 SEATS = (BREAKER, SETTER)
+SEAT_TITLES = {BREAKER: "break a code", SETTER: "set a code"}
 
 
 class Secret(Enum):
