@@ -16,6 +16,8 @@ export { help, keys, options, pointer, start, tools, unmark } from "./board-entr
 export { describe } from "./board-words.js";
 export { draw } from "./board-drawing.js";
 
+export const instruction = "Drag from a dot to the other dot of its colour.";
+
 export function size(board) {
   const { width, height } = layoutOf(gridOf(board));
   return { width, height, cell: STEP };

@@ -14,6 +14,7 @@ export { apply, empty } from "./board-moves.js";
 export { help, keys, pointer, start, tools, unmark } from "./board-entry.js";
 export { draw } from "./board-drawing.js";
 
+export const instruction = "Drag from an island to its neighbour: one bridge; again: two; again: none.";
 export const options = [{ name: "groups", label: "Tint connected islands" }];
 
 export function elements(board) {

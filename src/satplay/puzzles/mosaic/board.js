@@ -173,6 +173,7 @@ function cellsBetween(board, x, y, toX, toY) {
 
 // -- keys ----------------------------------------------------------------------------------------------------
 
+export const instruction = "Tap a cell to shade it, or drag over several.";
 export const help = [["Arrows", "move"], ["Space, Enter", "shade or clear"], ["X, Backspace", "clear"]];
 
 export function keys(state, pointer, key) {

@@ -38,14 +38,17 @@ export function pythonValue(value) {
 
 const WIDTH = 64; // characters of a line with a whole list or object
 
-/** A JSON value with line breaks only where a line would be long. */
+/** A JSON value with line breaks only where a line would be long, and in the outermost object. */
 export function readableJson(value, indent = "") {
-  const flat = JSON.stringify(value) ?? "null";
-  if (typeof value !== "object" || value === null || flat.length + indent.length <= WIDTH) return flat;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "null";
   const inner = `${indent}  `;
-  const [open, close] = Array.isArray(value) ? "[]" : "{}";
-  const parts = Array.isArray(value)
+  const isList = Array.isArray(value);
+  const parts = isList
     ? value.map((one) => readableJson(one, inner))
     : Object.entries(value).map(([key, one]) => `${JSON.stringify(key)}: ${readableJson(one, inner)}`);
+  const [open, close] = isList ? "[]" : "{}";
+  const flat = open + parts.join(", ") + close;
+  const isOuter = indent === "" && !isList;
+  if (parts.length === 0 || (!isOuter && !flat.includes("\n") && flat.length + indent.length <= WIDTH)) return flat;
   return `${open}\n${parts.map((part) => inner + part).join(",\n")}\n${indent}${close}`;
 }

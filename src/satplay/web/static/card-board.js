@@ -1,6 +1,7 @@
 // A small board on a card of the first page, with undo, a word on what is wrong, and on how it ends.
 // It is not stored: a game in progress on the page of the puzzle stays as it is.
 
+import { runJob } from "./api.js";
 import { loadView } from "./board-scripts.js";
 import { BoardView } from "./board-view.js";
 import { newBoard } from "./cards.js";
@@ -9,35 +10,46 @@ import { icon } from "./icons.js";
 import { Match } from "./match.js";
 import { say } from "./page.js";
 
-/** Draws the first board of a subject on its card and lets it be played. */
-export async function mountCardBoard(card, subject) {
-  const view = await loadView(subject.name);
-  if (view === null) return;
-  const match = Match.create({ subject: subject.name, view, document: firstMatch(subject), isStored: false });
+/** Draws the first board of a subject on its card, or begins a game, and lets it be played. */
+export async function mountCardBoard(card, subject, { focus = false } = {}) {
   const [place, message, tools] = [".card-board", ".card-message", ".card-tools"].map((name) => card.querySelector(name));
-  const element = make("div", { class: "board-place" });
   const note = (text) => {
     message.textContent = text;
     say(text);
   };
-  const label = () => `First board of ${subject.title}`;
-  const boardView = new BoardView(element, { say, note, label });
-  place.replaceChildren(element);
-  boardView.mount(match, view);
-  const play = { subject, view, match, boardView, message, note };
-  const showTools = mountTools(tools, play);
+  try {
+    const [view, document] = await Promise.all([loadView(subject.name), firstMatch(subject)]);
+    if (view === null) return;
+    const match = Match.create({ subject: subject.name, view, document, isStored: false });
+    const element = make("div", { class: "board-place" });
+    const boardView = new BoardView(element, { say, note, label: () => `First board of ${subject.title}` });
+    place.replaceChildren(element);
+    boardView.mount(match, view);
+    mountPlay({ subject, view, match, boardView, element, message, tools, note });
+    if (focus) boardView.focus();
+  } catch (error) {
+    note(error.message);
+    card.querySelector(".invitation button")?.removeAttribute("aria-disabled");
+  }
+}
+
+function mountPlay(play) {
+  const { match, element, note } = play;
+  const showTools = mountTools(play);
   match.addEventListener("change", ({ detail }) => {
     showTools();
     showState(play, detail.kind);
   });
   match.addEventListener("note", ({ detail }) => note(detail.text));
+  match.addEventListener("answer", ({ detail }) => !match.document.solo && note(detail.lines.at(-1) ?? ""));
   match.addEventListener("outcome", () => showEnd(play));
   element.addEventListener("keydown", (event) => takeKey(event, match));
   showState(play, "load");
 }
 
-/** The match before its first move; the server makes a record of it with the first answer. */
-function firstMatch({ name, title, first_board: text, start }) {
+/** The match before its first move; the server makes a record of a first board with its first answer. */
+async function firstMatch({ name, title, first_board: text, start }) {
+  if (!text) return runJob(`/api/play/${name}`, { new: {} }, { wait: 2 });
   const nothing = { moves: 0, undone: 0, hints: 0, shown: false, seconds: 0, replies: [] };
   const unknown = { outcome: null, violations: [], level: null, size: null, picture: null };
   return { subject: name, title, record: text, solo: true, ...start, ...nothing, ...unknown };
@@ -46,7 +58,7 @@ function firstMatch({ name, title, first_board: text, start }) {
 // -- tools -----------------------------------------------------------------------------------------------
 
 /** Undo, start again, and the same position on the page of the puzzle; they appear with the first move. */
-function mountTools(place, { subject, match }) {
+function mountTools({ subject, match, tools: place }) {
   const { title } = subject;
   const button = (name, label, run) => {
     const attributes = { type: "button", class: "icon-button", "aria-label": `${label}: ${title}`, title: label, onclick: run };
@@ -84,16 +96,19 @@ function showState({ view, match, boardView, message, note }, kind) {
   if (match.outcome !== null) return;
   message.classList.toggle("bad", wrong.length > 0);
   message.classList.remove("ok");
-  if (wrong.length === 0) message.textContent = match.moves === 0 ? (view.instruction ?? "") : "";
-  else if (kind === "sync" || kind === "server") note(wrong[0].law);
+  if (wrong.length > 0) {
+    if (kind === "sync" || kind === "server") note(wrong[0].law);
+  } else if (match.document.solo || match.moves === 0) {
+    message.textContent = match.moves === 0 ? (view.instruction ?? "") : "";
+  }
 }
 
 function showEnd({ subject, match, message }) {
-  const { path, sizes } = subject;
-  if (!match.outcome.won) return;
-  const address = newBoard(path, { size: sizes?.[1] });
+  const { won, because } = match.outcome;
+  const words = won === true ? "Solved, well done." : `${because}.`;
+  const address = newBoard(subject.path, won && match.document.solo ? { size: subject.sizes[1] } : {});
   message.classList.remove("bad");
-  message.classList.add("ok");
-  message.replaceChildren(icon("check"), make("span", {}, "Solved, well done. "), make("a", { href: address }, "The next board"));
-  say("Solved, well done.");
+  message.classList.toggle("ok", won === true);
+  message.replaceChildren(...(won ? [icon("check")] : []), make("span", {}, `${words} `), make("a", { href: address }, "The next board"));
+  say(words);
 }

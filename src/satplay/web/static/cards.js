@@ -12,30 +12,38 @@ export function mountCards(subjects) {
   byId("cards").replaceChildren(...withBoard.map(playableCard));
   byId("small-cards").replaceChildren(...others.map(smallCard));
   byId("games").hidden = others.length === 0;
-  watch(withBoard);
-}
-
-/** What a puzzle is, without its title in front. */
-export function aimOf({ title, summary }) {
-  const [front, ...rest] = summary.split(": ");
-  if (!rest.length || !front.toLowerCase().includes(title.toLowerCase())) return summary;
-  const aim = rest.join(": ");
-  return aim.charAt(0).toUpperCase() + aim.slice(1);
+  watch(withBoard.filter((subject) => subject.first_board));
 }
 
 // -- cards with a board ----------------------------------------------------------------------------------
 
 function playableCard(subject) {
-  const { name, title, path } = subject;
-  return make(
+  const { name, title, path, summary, first_board: board } = subject;
+  const card = make(
     "li",
     { class: "panel card", id: `card-${name}`, "data-subject": name },
     make("h3", {}, make("a", { href: path }, title)),
-    make("p", { class: "aim" }, aimOf(subject)),
-    make("div", { class: "card-board" }),
-    make("div", { class: "card-bar" }, make("p", { class: "card-message" }), make("div", { class: "card-tools" })),
+    make("p", { class: "aim" }, summary),
+    make("div", { class: "card-board" }, !board && invitation(subject, () => load(card, subject, { focus: true }))),
+    make("div", { class: "card-bar" }, make("p", { class: "card-message" }), make("div", { class: "card-tools", hidden: true })),
     make("div", { class: "card-actions" }, actions(subject)),
     choices(subject),
+  );
+  return card;
+}
+
+/** A game begins when the person wants it: the server plays along. */
+function invitation({ title, rules }, start) {
+  const begin = ({ currentTarget }) => {
+    if (currentTarget.getAttribute("aria-disabled") === "true") return;
+    currentTarget.setAttribute("aria-disabled", "true");
+    start();
+  };
+  return make(
+    "div",
+    { class: "invitation" },
+    make("ul", {}, rules.map((line) => make("li", {}, line))),
+    make("button", { type: "button", "aria-label": `Play here: ${title}`, onclick: begin }, "Play here"),
   );
 }
 
@@ -69,6 +77,11 @@ function chip(path, what, name) {
 /** `5x5` as people write it. */
 const readable = (size) => String(size).replace(/^(\d+)x(\d+)/, "$1 × $2");
 
+async function load(card, subject, options) {
+  const { mountCardBoard } = await import("./card-board.js");
+  await mountCardBoard(card, subject, options);
+}
+
 /** Loads the boards of the cards that come near. */
 function watch(subjects) {
   const observer = new IntersectionObserver(
@@ -76,8 +89,7 @@ function watch(subjects) {
       for (const { target, isIntersecting } of entries) {
         if (!isIntersecting) continue;
         observer.unobserve(target);
-        const subject = subjects.find(({ name }) => name === target.dataset.subject);
-        import("./card-board.js").then(({ mountCardBoard }) => mountCardBoard(target, subject));
+        load(target, subjects.find(({ name }) => name === target.dataset.subject));
       }
     },
     { rootMargin: NEAR },
@@ -88,7 +100,7 @@ function watch(subjects) {
 // -- cards without a board -------------------------------------------------------------------------------
 
 function smallCard(subject) {
-  const { name, title, path } = subject;
+  const { name, title, path, summary } = subject;
   const link = make("a", { href: path }, title);
-  return make("li", { class: "panel small-card", id: `card-${name}` }, make("h3", {}, link), make("p", { class: "aim" }, aimOf(subject)));
+  return make("li", { class: "panel small-card", id: `card-${name}` }, make("h3", {}, link), make("p", { class: "aim" }, summary));
 }
