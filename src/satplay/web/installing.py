@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 from functools import cache
 from importlib.resources import files
@@ -10,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from satplay.drawing.tokens import TOKENS
 from satplay.web.icon import icon_png, icon_svg
-from satplay.web.page_files import WebFile, web_file
+from satplay.web.page_files import WebFile, version_of, web_file
 
 if TYPE_CHECKING:
     from satplay.web.site import Site
@@ -35,16 +34,14 @@ def install_file(path: str) -> WebFile:
 def service_worker(site: Site) -> WebFile:
     """The service worker, with the paths that it keeps for times without a connection.
 
-    Its version changes with any of these files, so that a browser installs it anew exactly then.
+    A browser installs it anew when its text changes: when any page or file does.
     """
     kept = {path: site.page(path) for path in site.paths} | site.files
     kept |= {path: install_file(path) for path in ("/manifest.webmanifest", "/icon.svg")}
-    version = hashlib.sha256("".join(file.tag for file in kept.values()).encode()).hexdigest()[:12]
+    constants = {"VERSION": version_of(kept.values()), "FILES_VERSION": site.version, "PATHS": list(kept)}
+    head = "".join(f"const {name} = {json.dumps(value)};\n" for name, value in constants.items())
     script = (files("satplay.web") / "service-worker.js").read_text(encoding="utf-8")
-    return web_file(
-        "service-worker.js",
-        f"const VERSION = {version!r};\nconst PATHS = {json.dumps(list(kept))};\n{script}",
-    )
+    return web_file("service-worker.js", f"{head}{script}")
 
 
 def _manifest() -> dict[str, object]:

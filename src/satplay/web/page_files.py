@@ -9,7 +9,8 @@ from __future__ import annotations
 import gzip
 import hashlib
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import field
 from functools import cached_property
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -44,10 +45,11 @@ _IMPORT = re.compile(
 
 @dataclass(frozen=True)
 class WebFile:
-    """A file as it is sent."""
+    """A file as it is sent; ``headers`` go with it."""
 
     content: bytes
     media_type: str
+    headers: Mapping[str, str] = field(default_factory=dict)
 
     @cached_property
     def tag(self) -> str:
@@ -67,11 +69,11 @@ class WebFile:
         """The bytes that a browser loads."""
         return len(self.compressed or self.content)
 
-    def answer(self, request: Request, *, status: int = 200, headers: Mapping[str, str] = {}) -> Response:
+    def answer(self, request: Request, *, status: int = 200) -> Response:
         """The answer to a GET or HEAD request: the file, or 304 if the browser has it."""
         from starlette.responses import Response
 
-        about = {"ETag": self.tag, "Cache-Control": "no-cache", "Vary": "Accept-Encoding", **headers}
+        about = {"ETag": self.tag, "Cache-Control": "no-cache", "Vary": "Accept-Encoding", **self.headers}
         if status == 200 and self.tag in request.headers.get("if-none-match", ""):
             return Response(status_code=304, headers=about)
         content = self.content
@@ -80,10 +82,16 @@ class WebFile:
         return Response(content, status, about, self.media_type)
 
 
-def web_file(name: str, content: str | bytes) -> WebFile:
-    """A file of that name; its suffix gives the media type."""
+def web_file(name: str, content: str | bytes, **headers: str) -> WebFile:
+    """A file of that name, whose suffix gives the media type; in names of headers ``_`` stands for ``-``."""
     data = content.encode() if isinstance(content, str) else content
-    return WebFile(data, MEDIA_TYPES[Path(name).suffix])
+    named = {header.replace("_", "-"): text for header, text in headers.items()}
+    return WebFile(data, MEDIA_TYPES[Path(name).suffix], named)
+
+
+def version_of(files: Iterable[WebFile]) -> str:
+    """A text that changes whenever some file changes."""
+    return hashlib.sha256("".join(file.tag for file in files).encode()).hexdigest()[:12]
 
 
 def static_files() -> dict[str, WebFile]:

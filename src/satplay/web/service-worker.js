@@ -1,10 +1,14 @@
 // Keeps the application for times without a connection: all its pages and files, in a cache for each version.
-// The server writes VERSION, FILES_VERSION and PATHS in front of this text. Answers of /api are not kept,
-// except the list of subjects: hints, checks and new boards come from the server alone.
+// The server writes VERSION, FILES_VERSION and PATHS in front of this text. Of the answers of /api only those are
+// kept that never change, shared boards, and the list of subjects: everything else needs the server.
 
 const CACHE = `satplay-${VERSION}`;
 const PATIENCE = 6000; // milliseconds before a kept page is shown instead of one that does not come
+const BUSY = [429, 503]; // statuses of a server that counts requests, or is busy
+const PAUSE = 1500; // milliseconds before a busy server is asked again
+const MOST_PAUSES = 40;
 const PATH_SET = new Set(PATHS);
+const KEPT_ANSWERS = /^\/api\/(subjects|share\/[A-Za-z0-9_-]+)$/;
 
 let isOutdated = false; // whether the server has newer files than this cache
 
@@ -16,18 +20,23 @@ self.addEventListener("fetch", (event) => {
   if (request.method !== "GET" || url.origin !== self.location.origin) return;
   if (request.mode === "navigate") event.respondWith(answerPage(event, url.pathname));
   else if (PATH_SET.has(url.pathname)) event.respondWith(answerFile(request, url.pathname));
-  else if (/^\/api\/subjects(\/|$)/.test(url.pathname)) event.respondWith(answerFromServer(event, request, url.pathname));
+  else if (KEPT_ANSWERS.test(url.pathname)) event.respondWith(answerFromServer(event, request, url.pathname));
 });
 
 async function fill() {
   const cache = await caches.open(CACHE);
-  // One after the other: the page that is being opened goes first, and a public server counts requests.
-  for (const path of PATHS) {
-    const response = await fetch(path, { cache: "no-cache" });
-    if (!response.ok) throw new Error(`${path}: ${response.status}`);
-    await cache.put(path, response);
-  }
+  // One after the other: the page that is being opened goes first.
+  for (const path of PATHS) await cache.put(path, await load(path));
   await self.skipWaiting();
+}
+
+async function load(path) {
+  for (let pauses = 0; ; pauses += 1) {
+    const response = await fetch(path, { cache: "no-cache" });
+    if (response.ok) return response;
+    if (!BUSY.includes(response.status) || pauses === MOST_PAUSES) throw new Error(`${path}: ${response.status}`);
+    await new Promise((resolve) => setTimeout(resolve, PAUSE));
+  }
 }
 
 async function takeOver() {
@@ -43,7 +52,7 @@ async function answerPage(event, path) {
     if (response.status < 500) {
       const version = response.headers.get("satplay-version");
       if (version !== null) isOutdated = version !== FILES_VERSION;
-      if (response.ok && version !== null) keep(event, path, response.clone());
+      if (response.ok && version === FILES_VERSION) keep(event, path, response.clone());
       return response;
     }
   } catch {

@@ -16,7 +16,15 @@ from satplay import games, puzzles
 from satplay.drawing.html_page import in_script
 from satplay.fast_dataclass import dataclass
 from satplay.web.page_data import help_data
-from satplay.web.page_files import WebFile, board_files, modules_of, static_files, template, web_file
+from satplay.web.page_files import (
+    WebFile,
+    board_files,
+    modules_of,
+    static_files,
+    template,
+    version_of,
+    web_file,
+)
 from satplay.web.subject_data import subject_data
 
 STYLES = ("/tokens.css", "/static/style.css")
@@ -57,6 +65,11 @@ class Site:
         """All files by path."""
         boards = [board_files(name, _folder(name)) for name in self.names]
         return {path: file for part in (static_files(), *boards) for path, file in part.items()}
+
+    @cached_property
+    def version(self) -> str:
+        """The version of the files, which each page states: the service worker keeps files of one version."""
+        return version_of(self.files.values())
 
     @cached_property
     def subjects(self) -> dict[str, dict[str, Any]]:
@@ -128,7 +141,7 @@ class Site:
             "body": template(outline.body),
             "data": in_script(outline.data),
         }
-        return web_file("page.html", _fill(template("frame"), parts))
+        return web_file("page.html", _fill(template("frame"), parts), satplay_version=self.version)
 
 
 def _folder(name: str) -> Any:
