@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from io import BytesIO
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -233,7 +234,7 @@ def test_a_booklet_has_the_boards_and_then_their_solutions(running: RunningServe
 
 def test_a_booklet_out_of_time_has_the_boards_made_so_far() -> None:
     moments = iter([1.0, 2.0, 100.0])
-    wishes = {"size": "5x5", "difficulty": None, "options": {}}
+    wishes: dict[str, Any] = {"size": "5x5", "difficulty": None, "options": {}}
     made = generate_boards("hashi", range(30, 39), wishes, 90.0, lambda: next(moments))
     assert [one.seed for one in made] == [30, 31]
     with pytest.raises(GaveUp, match="out of time"):

@@ -36,6 +36,7 @@ const PATHS = {
   next: "M9 5l7 7-7 7",
   larger: "M14 4h6v6M20 4l-7 7M10 20H4v-6M4 20l7-7",
   copy: "M9 9h10v10H9zM5 15V5h10",
+  print: "M7 9V4h10v5M7 18H4V9h16v9h-3M7 14h10v6H7z",
 };
 
 /** The icon with this name; a dot if there is none. */
