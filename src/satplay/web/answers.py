@@ -19,6 +19,7 @@ from satplay.errors import (
     NoSuchName,
     PackageMissing,
     SatplayError,
+    cut,
     nearest_name,
     one_line,
 )
@@ -92,7 +93,7 @@ def describe_error(error: BaseException) -> Answer:
         case BadInput():
             return _bad_input(error)
         case IllegalMove():
-            return error_answer(409, "IllegalMove", str(error), found=error.move)
+            return error_answer(409, "IllegalMove", str(error), found=cut(error.move))
         case NoSuchName():
             return error_answer(404, "NoSuchName", str(error), nearest=nearest_name(error.name, error.known))
         case TooLarge():
@@ -113,7 +114,7 @@ def _bad_input(error: BadInput) -> Answer:
         what=error.what,
         line=error.line,
         column=error.column,
-        found=error.found,
+        found=cut(error.found),
         expected=error.expected,
     )
 

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import logging
+import warnings
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from dataclasses import field
 from importlib import import_module
 from typing import Any
 
@@ -14,11 +17,14 @@ from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import Response
 
-from satplay.errors import BadInput, SatplayError
+from satplay.errors import BadInput, SatplayError, cut
 from satplay.fast_dataclass import dataclass
 from satplay.version import __version__
 from satplay.web.answers import error_answer
 from satplay.web.jobs import JobQueue
+from satplay.web.openapi import openapi_route
+from satplay.web.pages import not_found_page
+from satplay.web.request_errors import invalid_request
 from satplay.web.responses import ErrorBody, JsonResponse, error_response, respond
 from satplay.web.security import Security
 from satplay.web.settings import WebSettings
@@ -38,18 +44,23 @@ ROUTES = (
 HOUSEKEEPING = 1.0
 """Seconds between two searches for jobs without interest."""
 
+log = logging.getLogger("satplay.web")
+
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    """What routes work with."""
+    """What routes work with; ``formula_paths`` are the paths of those whose requests may be large."""
 
     settings: WebSettings
     jobs: JobQueue
+    formula_paths: set[str] = field(default_factory=set)
 
 
 def create_app(settings: WebSettings) -> FastAPI:
     """The application for a server with these settings; the workers start with the server."""
     services = Services(settings, JobQueue(settings))
+    # pydantic warns of FastAPI's own annotation of a body whose type is built when it is first used.
+    warnings.filterwarnings("ignore", message="The 'alias' attribute with value 'body'")
 
     @asynccontextmanager
     async def running(app: FastAPI) -> AsyncIterator[None]:
@@ -67,6 +78,7 @@ def create_app(settings: WebSettings) -> FastAPI:
     app = FastAPI(
         title="satplay",
         version=__version__,
+        openapi_url=None,
         docs_url=None,
         redoc_url=None,
         lifespan=running,
@@ -75,16 +87,16 @@ def create_app(settings: WebSettings) -> FastAPI:
     )
     app.state.services = services
     app.add_middleware(GZipMiddleware, minimum_size=500, compresslevel=6)
-    app.add_middleware(Security, settings=settings)
+    app.add_middleware(Security, settings=settings, formula_paths=services.formula_paths)
     app.add_exception_handler(SatplayError, _answer_error)
     app.add_exception_handler(RequestValidationError, _answer_invalid_request)
     app.add_exception_handler(HTTPException, _answer_http_error)
 
-    @app.get("/healthz")
+    @app.get("/healthz", tags=["lists"], summary="Whether the server is there", operation_id="health")
     async def healthz() -> dict[str, str]:
-        """Whether the server is there."""
         return {"status": "ok", "version": __version__}
 
+    app.get("/openapi.json", include_in_schema=False)(openapi_route(app))
     for name in ROUTES:
         module = import_module(f"satplay.web.{name}")
         if hasattr(module, "router"):
@@ -99,28 +111,28 @@ async def _keep_house(jobs: JobQueue) -> None:
 
 
 async def _answer_error(request: Request, error: Exception) -> Response:
-    return error_response(error)
+    response = error_response(error)
+    if response.status_code >= 500 and response.status_code != 503:
+        log.error("%s %s", request.method, cut(request.url.path), exc_info=error)
+    return response
 
 
 async def _answer_invalid_request(request: Request, error: Exception) -> Response:
-    """The first thing that is wrong with a request, as ``BadInput``."""
     assert isinstance(error, RequestValidationError)
-    first = error.errors()[0]
-    place = ".".join(str(part) for part in first["loc"])
-    found = repr(first.get("input"))
-    return error_response(BadInput("request", found=f"{found} as {place}", expected=str(first["msg"])))
+    return error_response(invalid_request(error.errors()[0], error.body))
 
 
 async def _answer_http_error(request: Request, error: Exception) -> Response:
     """An error of the framework: an unknown path, a wrong method, a body that is no JSON."""
     assert isinstance(error, HTTPException)
-    headers = {**(error.headers or {})}
+    headers, path = {**(error.headers or {})}, cut(repr(request.url.path))
     match error.status_code:
         case 404:
-            return respond(error_answer(404, "NoSuchName", f"there is nothing at {request.url.path!r}"))
+            page = not_found_page(request)
+            return page or respond(error_answer(404, "NoSuchName", f"there is nothing at {path}"))
         case 405:
-            message = f"{request.method} is not possible at {request.url.path!r}"
+            message = f"{request.method} is not possible at {path}"
             return respond(error_answer(405, "WrongMethod", message, headers=headers))
         case 400:
-            return error_response(BadInput("request", found=str(error.detail), expected="a JSON object"))
+            return error_response(BadInput("request", found="another body", expected="a JSON object"))
     return respond(error_answer(error.status_code, "Failure", str(error.detail), headers=headers))

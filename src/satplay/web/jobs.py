@@ -17,6 +17,7 @@ import time
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from contextlib import suppress
+from functools import partial
 from itertools import count
 from threading import RLock
 from typing import Any
@@ -24,7 +25,7 @@ from typing import Any
 from satplay.contracts.engine import Stopped
 from satplay.errors import NoSuchName, cut
 from satplay.web.answers import Refused, describe_error, error_answer, json_bytes, unknown
-from satplay.web.job import BOARD, CANCELLED, DONE, FAILED, HINT, JOB, QUEUED, RUNNING, Job, Work
+from satplay.web.job import BOARD, CANCELLED, DONE, FAILED, HINT, JOB, RUNNING, Job, Work
 from satplay.web.job_process import Started, prepare, run_task
 from satplay.web.settings import MIB, WebSettings
 from satplay.workers.calls import (
@@ -39,7 +40,7 @@ from satplay.workers.calls import (
     Returned,
     name_of,
 )
-from satplay.workers.pool import BatchFuture, WorkerPool
+from satplay.workers.pool import WorkerPool
 
 __all__ = ["BOARD", "HINT", "JOB", "Job", "JobQueue"]
 
@@ -71,7 +72,9 @@ class NoSuchJob(NoSuchName):
         super().__init__("job", number, ())
 
     def __str__(self) -> str:
-        return f"no job is called {cut(repr(self.name))}: it ended some minutes ago, or its result was delivered"
+        return (
+            f"no job is called {cut(repr(self.name))}: it ended some minutes ago, or its result was delivered"
+        )
 
 
 class JobQueue:
@@ -266,8 +269,8 @@ class JobQueue:
             batch = Batch(
                 name_of(run_task), [call], {}, work.seconds + GRACE, memory_mib=self.settings.job_memory
             )
-            work.future = self._pool.submit_batch(batch, on_event=lambda event, work=work: self._hear(work, event))
-            work.future.add_done_callback(lambda future, work=work: self._end(work, future))
+            work.future = self._pool.submit_batch(batch, on_event=partial(self._hear, work))
+            work.future.add_done_callback(partial(self._end, work))
 
     def _next_work(self) -> Work | None:
         if self._closed or len(self._running) >= self._slots:
@@ -311,6 +314,8 @@ class JobQueue:
                 if error is None:
                     log.error("%s: %s\n%s", work.task, why, trace)
                 answer = describe_error(error or Exception(why))
+                if error is not None and answer.status == 500:
+                    log.error("%s: %s", work.task, why)
                 if answer.status == 200:
                     work.end(DONE, result=json_bytes(answer.value))
                 else:
@@ -322,7 +327,9 @@ class JobQueue:
             case Crashed(why=why):
                 log.error("%s: a worker ended: %s", work.task, why)
                 status = 503 if why == "Killed" else 500  # killed from outside, or by our own mistake
-                message = f"the worker process of this job ended ({why}); another one takes its place: try again"
+                message = (
+                    f"the worker process of this job ended ({why}); another one takes its place: try again"
+                )
                 work.end(FAILED, failure=error_answer(status, "WorkerEnded", message))
             case NotStarted(why=why):
                 log.error("no worker can be started: %s", why)

@@ -9,7 +9,7 @@ import signal
 import socket
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from email.utils import formatdate
 
@@ -17,6 +17,7 @@ import uvicorn
 
 from satplay.errors import BadInput
 from satplay.web.application import create_app
+from satplay.web.protocol import Protocol
 from satplay.web.settings import WebSettings
 
 LAST_ANSWERS = 0.1
@@ -43,13 +44,11 @@ class Server(uvicorn.Server):
         while not self.stopping.is_set():
             now = formatdate(time.time(), usegmt=True).encode()
             self.server_state.default_headers = [(b"date", now)]
-            try:
+            with suppress(TimeoutError):
                 await asyncio.wait_for(self.stopping.wait(), 1.0)
-            except TimeoutError:
-                pass
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Accept nothing more, cancel all jobs, which ends the event streams, and leave the rest little time."""
+        """Accept nothing more, and cancel all jobs, which ends event streams; the rest gets little time."""
         for server in self.servers:
             server.close()
         await self.lifespan.shutdown()
@@ -76,7 +75,7 @@ async def _run(settings: WebSettings, sockets: list[socket.socket], on_ready: Ca
     config = uvicorn.Config(
         create_app(settings),
         loop="asyncio",
-        http="h11",
+        http=Protocol,
         ws="none",
         lifespan="on",
         log_config=None,

@@ -7,7 +7,9 @@ work begins.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, Literal, TypeAlias, Union
+from functools import reduce
+from operator import or_
+from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, RootModel, create_model
 
@@ -69,12 +71,12 @@ def one_of(names: Sequence[str], help: str, default: str | None = None) -> Any:
 
 def literals(help: str) -> Any:
     """A field for literals."""
-    return (Literals, Field(default_factory=list, description=help, max_length=LONGEST_LIST))
+    return (Literals, Field(default_factory=list, description=help, max_length=LONGEST_LIST, fail_fast=True))
 
 
 def variables(help: str) -> Any:
     """A field for variables; None, an absent list, is a different request than an empty one."""
-    return (Variables | None, Field(None, description=help, max_length=LONGEST_LIST))
+    return (Variables | None, Field(None, description=help, max_length=LONGEST_LIST, fail_fast=True))
 
 
 def seed() -> Any:
@@ -181,5 +183,5 @@ def either(name: str, models: Sequence[type[Request]]) -> type[BaseModel]:
     """The requests of several questions as one, told apart by the question."""
     if len(models) == 1:
         return models[0]
-    kind: Any = Annotated[Union[tuple(models)], Field(discriminator="question")]
+    kind: Any = Annotated[reduce(or_, models), Field(discriminator="question")]
     return create_model(name, __base__=RootModel[kind])

@@ -50,6 +50,8 @@ def router(services: Services) -> APIRouter:
 
 def _add(routes: APIRouter, operation: Operation, services: Services) -> None:
     """Add the route of one operation."""
+    if operation.is_formula:
+        services.formula_paths.add(operation.path)
     summary, _, about = cleandoc(operation.task.__doc__ or "").partition("\n\n")
     routes.add_api_route(
         operation.path,
