@@ -6,9 +6,9 @@ const MOST = 2500; // of a larger board only the parts that were visited
 const later = window.requestIdleCallback ?? ((work) => setTimeout(() => work({ timeRemaining: () => 5 }), 50));
 
 export class BoardParts {
-  /** `describe(element)` is the label of a part, `boxOf(element)` its place. */
-  constructor(root, view, board, { describe, boxOf }) {
-    Object.assign(this, { root, describe, boxOf, isMoving: view.boxOf.length > 2 });
+  /** `describe(element)` is the label of a part, `boxOf(element)` its place; `prefix` makes its id unique on the page. */
+  constructor(root, view, board, { describe, boxOf, prefix = "part" }) {
+    Object.assign(this, { root, describe, boxOf, prefix, isMoving: view.boxOf.length > 2 });
     this.parts = new Map();
     this.isPlanned = false;
     this.names = view.elements(board);
@@ -31,7 +31,7 @@ export class BoardParts {
   #part(name) {
     let part = this.parts.get(name);
     if (part === undefined) {
-      part = svg("rect", { id: `part-${name.replaceAll(" ", "_")}`, role: "img", "aria-label": name });
+      part = svg("rect", { id: `${this.prefix}-${name.replaceAll(" ", "_")}`, role: "img", "aria-label": name });
       this.parts.set(name, part);
       this.root.append(part);
       this.#place(part, name);

@@ -23,7 +23,7 @@ export function keyName(event) {
 
 /**
  * `element` is the container, which becomes one tab stop. `say(text)` announces, `note(text)` shows why nothing
- * happened. A change of what is drawn is painted once per frame.
+ * happened, `prefix` begins the ids of its parts. A change of what is drawn is painted once per frame.
  */
 export class BoardView extends EventTarget {
   #frame = 0;
@@ -31,9 +31,9 @@ export class BoardView extends EventTarget {
   #last = null; // the last place of a drag
   #pick = null;
 
-  constructor(element, { say, note, label }) {
+  constructor(element, { say, note, label, prefix = "part" }) {
     super();
-    Object.assign(this, { element, say, note, label });
+    Object.assign(this, { element, say, note, label, prefix });
     this.shown = null; // {position, marks} instead of the match's own
     this.marks = null;
     this.wrong = [];
@@ -72,6 +72,7 @@ export class BoardView extends EventTarget {
     this.parts = new BoardParts(parts, view, match.board, {
       describe: (name) => this.#describe(name),
       boxOf: (name) => this.#boxOf(name),
+      prefix: this.prefix,
     });
     this.gestures = new Gestures(this.svg, {
       gesture: (kind, at) => this.#gesture(kind, at),

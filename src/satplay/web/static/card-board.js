@@ -22,7 +22,8 @@ export async function mountCardBoard(card, subject, { focus = false } = {}) {
     if (view === null) return;
     const match = Match.create({ subject: subject.name, view, document, isStored: false });
     const element = make("div", { class: "board-place" });
-    const boardView = new BoardView(element, { say, note, label: () => `First board of ${subject.title}` });
+    const label = () => `First board of ${subject.title}`;
+    const boardView = new BoardView(element, { say, note, label, prefix: `part-${subject.name}` });
     place.replaceChildren(element);
     boardView.mount(match, view);
     mountPlay({ subject, view, match, boardView, element, message, tools, note });

@@ -102,7 +102,7 @@ async function find(text, paths, { open, signal }) {
     return { kind: "ok", sentence, address: open || isShort ? await addressOf(text, found) : undefined };
   }
   // Formulas have no board: the API page solves them.
-  if (found.kind === "formula" && storage.save(API_INPUT, text)) return { kind: "ok", sentence, address: "/api#solve_cnf" };
+  if (found.kind === "formula" && storage.save(API_INPUT, text)) return { kind: "ok", sentence, address: `/api#solve_${found.subject}` };
   return { kind: "hint", sentence: `${sentence} There is no page for it here; the command line reads it.`, address: null };
 }
 

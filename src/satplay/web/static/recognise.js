@@ -40,7 +40,7 @@ export async function addressOf(text, { kind, page }) {
 export function sentenceOf({ kind, title, size, format, count }) {
   if (kind === "formula") return size ? `A formula: ${size}.` : "A formula.";
   const what = { record: "a saved game", position: "a position", solution: "a solution" }[kind] ?? "a board";
-  const details = [size && `${String(size).replace("x", " by ")} cells`, format && `format ${format}`].filter(Boolean);
+  const details = [size && String(size).replace("x", " by "), format && kind !== "record" && `format ${format}`].filter(Boolean);
   const many = count > 1 ? ` ${count} boards; the first one is opened.` : "";
   return `${title}: ${[what, ...details].join(", ")}.${many}`;
 }

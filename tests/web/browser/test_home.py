@@ -1,0 +1,346 @@
+"""The first page: the box that recognises texts, cards that can be played, games to continue."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from satplay import puzzles
+from satplay.errors import SatplayError
+from satplay.inputs.examples import default_example, find_examples
+from satplay.playing.start import start_match
+from satplay.playing.subjects import game_to_play, is_filled_in, playable_names
+from satplay.web.subject_data import formats_of, subject_data
+from tests.web.browser.board_hand import Hand
+from tests.web.browser.conftest import PHONE, Screen
+
+OpenPage = Callable[..., Page]
+
+FIRST_PAGE = 100_000
+"""Bytes of the first page and all that it loads, its boards included."""
+
+LINK_TO_A_RECORD = re.compile("^/mosaic#r=.*moves.*C1")
+
+
+def first_text(name: str) -> str:
+    """A board of a puzzle, or the beginning of a game."""
+    if not is_filled_in(name) and name not in puzzles.names():
+        return game_to_play(name).states[0].write(start_match(game_to_play(name)).visible_state())
+    return subject_data(name, has_board_script=True)["first_board"] or find_examples(default_example(name))[0].text()
+
+
+def texts_of(name: str) -> dict[str, str]:
+    """That in every format of the subject which can hold it."""
+    formats = formats_of(name)
+    text = first_text(name)
+    board = next(form for form in formats if form.recognises(text)).read(text)
+    found = {}
+    for form in formats:
+        try:
+            found[form.name] = form.write(board)
+        except SatplayError:
+            continue
+    return found
+
+
+def paste(page: Page, text: str) -> None:
+    """Press Ctrl+V with a text in the clipboard."""
+    page.evaluate("text => navigator.clipboard.writeText(text)", text)
+    page.keyboard.press("Control+v")
+
+
+def open_home(open_page: OpenPage, screen: Screen | None = None) -> Page:
+    page = open_page("/", permissions=["clipboard-read", "clipboard-write"], **(screen or {}))
+    expect(page.locator("#cards > li").first).to_be_visible()
+    return page
+
+
+def card_of(page: Page, name: str) -> Any:
+    """The card of a subject with its board."""
+    card = page.locator(f"#card-{name}")
+    card.scroll_into_view_if_needed()
+    expect(card.locator("svg.board")).to_be_visible()
+    return card
+
+
+def assert_accessible(page: Page) -> None:
+    found = Axe().run(page)
+    assert not found.response["violations"], found.generate_report()
+
+
+# -- the box ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", playable_names())
+def test_every_format_is_recognised_and_opened(open_page: OpenPage, name: str) -> None:
+    texts = texts_of(name)
+    assert texts
+    page = open_home(open_page)
+    for form, text in texts.items():
+        page.goto("/")
+        paste(page, text)
+        answer = page.locator("#open-answer.ok")
+        expect(answer).to_contain_text(game_to_play(name).title)
+        expect(answer).to_contain_text(f"format {form}")
+        expect(answer.get_by_text("Open it")).to_be_focused()
+        page.keyboard.press("Enter")
+        page.wait_for_url(f"**/{name}")
+        expect(page.locator("#board svg")).to_be_visible()
+        expect(page.locator("dialog[open]")).to_have_count(0)
+        page.evaluate("localStorage.clear()")  # no game is in progress that the next one would end
+
+
+def test_a_pasted_board_is_the_board_that_is_played(open_page: OpenPage) -> None:
+    page = open_home(open_page)
+    paste(page, "2.4\n...\n1.3\n")
+    page.get_by_text("Open it").click()
+    page.wait_for_url("**/hashi")
+    expect(page.locator("#board .island")).to_have_count(4)
+
+
+def test_enter_opens_a_line_and_a_typed_text_is_recognised(open_page: OpenPage, screen: Screen) -> None:
+    page = open_home(open_page, screen)
+    page.locator("#open-text").fill("https://puzz.link/p?hashi/4/4/2g1g2l2g1")
+    expect(page.locator("#open-answer")).to_contain_text("Hashi")
+    page.locator("#open-text").press("Enter")
+    page.wait_for_url("**/hashi")
+
+
+def test_a_link_of_this_server_is_opened(open_page: OpenPage, server: str) -> None:
+    page = open_home(open_page)
+    paste(page, f"{server}/hashi#b={quote('2.4\n...\n1.3\n')}")
+    expect(page.locator("#open-answer.ok")).to_contain_text("A link to a board")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/hashi")
+    expect(page.locator("#board .island")).to_have_count(4)
+
+
+def test_a_board_that_is_too_long_for_a_link_is_shared(open_page: OpenPage) -> None:
+    page = open_home(open_page)
+    paste(page, "\n".join(["1" + "." * 58 + "1"] + ["." * 60] * 39) + "\n")
+    expect(page.locator("#open-answer.ok button")).to_be_focused()
+    page.keyboard.press("Enter")
+    page.wait_for_url(lambda url: "/s/" in url or url.endswith("/hashi"))
+    expect(page.locator("#board .island")).to_have_count(2)
+
+
+def test_a_formula_is_solved_by_the_api_page(open_page: OpenPage) -> None:
+    page = open_home(open_page)
+    paste(page, "p cnf 1 1\n1 0\n")
+    expect(page.locator("#open-answer.ok")).to_contain_text("A formula: 1 variables, 1 clauses")
+    page.keyboard.press("Enter")
+    route = page.locator("#solve_cnf[open]")
+    expect(route.locator("textarea")).to_have_value('{\n  "input": "p cnf 1 1\\n1 0\\n"\n}')
+    route.get_by_role("button", name="Send").click()
+    expect(route.locator(".answer pre")).to_contain_text('"status": "sat"')
+
+
+def test_what_is_wrong_with_a_text_is_said(
+    open_page: OpenPage, screen: Screen, expect_messages: Callable[[str], None]
+) -> None:
+    expect_messages("422")
+    page = open_home(open_page, screen)
+    page.locator("#open-text").fill("1..2\n..x.\n")
+    expect(page.locator("#open-answer.bad")).to_contain_text("found")
+    expect(page.locator("#open-text")).to_have_attribute("aria-invalid", "true")
+    assert_accessible(page)
+    page.locator("#open-text").fill("")
+    expect(page.locator("#open-answer")).to_be_empty()
+
+
+def test_a_file_is_read_and_a_dropped_one_too(open_page: OpenPage) -> None:
+    page = open_home(open_page)
+    page.locator("#open-file").set_input_files(
+        {"name": "board.txt", "mimeType": "text/plain", "buffer": b"2.4\n...\n1.3\n"}
+    )
+    expect(page.locator("#open-answer.ok")).to_contain_text("3 by 3")
+    page.evaluate("""() => {
+        const data = new DataTransfer();
+        data.items.add(new File(["..4...2\\n.......\\n2.7..3.\\n"], "other.txt"));
+        for (const kind of ["dragover", "drop"]) {
+            document.body.dispatchEvent(new DragEvent(kind, { dataTransfer: data, bubbles: true, cancelable: true }));
+        }
+    }""")
+    expect(page.locator("#open-answer.ok")).to_contain_text("7 by 3")
+
+
+# -- cards -----------------------------------------------------------------------------------------------
+
+
+def test_every_subject_has_a_card_that_leads_to_its_page(open_page: OpenPage, screen: Screen) -> None:
+    page = open_home(open_page, screen)
+    for name in playable_names():
+        card = page.locator(f"#card-{name}")
+        expect(card.locator("h3 a")).to_have_attribute("href", f"/{name}")
+        expect(card.locator(".aim")).not_to_be_empty()
+
+
+def shaded_cells() -> list[str]:
+    """The cells that the solution of Mosaic's first board shades."""
+    rows = str(subject_data("mosaic", has_board_script=True)["first_solution"]).split()
+    return [f"{'ABCDE'[column]}{row}" for row, line in enumerate(rows, 1) for column in range(5) if line[column] == "#"]
+
+
+def test_a_small_board_is_solved_on_its_card(open_page: OpenPage, screen: Screen) -> None:
+    page = open_home(open_page, screen)
+    card = card_of(page, "mosaic")
+    expect(card.locator(".card-message")).not_to_be_empty()
+    expect(card.locator(".card-tools")).to_be_hidden()
+    hand = Hand(page, touch=screen["touch"])
+    for cell in shaded_cells():
+        hand.tap(f"mosaic-{cell}")
+    expect(card.locator(".card-message.ok")).to_contain_text("Solved, well done.")
+    expect(page.locator("#live")).to_have_text("Solved, well done.")
+    assert_accessible(page)
+    card.get_by_role("link", name="The next board").click()
+    expect(page.locator("#about")).not_to_be_empty()
+    assert page.url.endswith("/mosaic")
+
+
+def test_a_drag_builds_a_bridge_and_undo_takes_it_back(open_page: OpenPage, screen: Screen) -> None:
+    page = open_home(open_page, screen)
+    card = card_of(page, "hashi")
+    card.locator(".board-place").focus()
+    hand = Hand(page, touch=screen["touch"])
+    hand.drag("hashi-A1", "hashi-C1")
+    expect(card.locator(".bridge").first).to_be_visible()
+    card.get_by_role("button", name="Undo").click()
+    expect(card.get_by_role("button", name="Undo")).to_have_attribute("aria-disabled", "true")
+    card.locator(".board-place").focus()
+    page.keyboard.press("Control+y")
+    expect(card.get_by_role("button", name="Undo")).not_to_have_attribute("aria-disabled", "true")
+    page.keyboard.press("Control+z")
+    expect(card.get_by_role("button", name="Start again")).to_have_attribute("aria-disabled", "true")
+
+
+def test_a_broken_rule_is_named(open_page: OpenPage) -> None:
+    page = open_home(open_page)
+    card = card_of(page, "mosaic")
+    Hand(page).drag("mosaic-A1", "mosaic-E1", "mosaic-E2", "mosaic-A2")
+    expect(card.locator(".card-message.bad")).to_contain_text("A clue is the number of shaded cells around it")
+
+
+def test_a_position_is_opened_on_the_page_of_its_puzzle(open_page: OpenPage) -> None:
+    page = open_home(open_page)
+    card = card_of(page, "mosaic")
+    Hand(page).tap("mosaic-C1")
+    larger = card.get_by_role("link", name="Open this position")
+    expect(larger).to_have_attribute("href", LINK_TO_A_RECORD)
+    larger.click()
+    expect(page.locator("#board .cell.shaded")).to_have_count(1)
+
+
+def test_a_finger_scrolls_over_a_board_until_it_is_tapped(open_page: OpenPage) -> None:
+    page = open_home(open_page, {"theme": "light", "size": PHONE, "touch": True})
+    board = card_of(page, "mosaic").locator("svg.board")
+    assert board.evaluate("board => getComputedStyle(board).touchAction") == "manipulation"
+    Hand(page, touch=True).tap("mosaic-A5")
+    assert board.evaluate("board => getComputedStyle(board).touchAction") == "none"
+
+
+def test_a_game_begins_on_its_card_when_it_is_wanted(open_page: OpenPage, screen: Screen) -> None:
+    page = open_home(open_page, screen)
+    card = page.locator("#card-mastermind")
+    expect(card.locator(".invitation li").first).to_be_visible()
+    card.get_by_role("button", name="Play here").click()
+    expect(card.locator("svg.board")).to_be_visible()
+    expect(card.locator(".board-place")).to_be_focused()
+    page.keyboard.type("0123")
+    page.keyboard.press("Enter")
+    expect(card.locator(".card-message")).to_contain_text("black")
+
+
+def test_sizes_and_levels_are_one_click_away(open_page: OpenPage, screen: Screen) -> None:
+    page = open_home(open_page, screen)
+    card = page.locator("#card-mosaic")
+    card.locator("summary").click()
+    expect(card.get_by_role("link", name="10 × 10")).to_have_attribute("href", "/mosaic#new=10x10")
+    expect(card.get_by_role("link", name="expert")).to_have_attribute("href", "/mosaic#new=&level=expert")
+    card.get_by_role("link", name="5 × 5").click()
+    expect(page.locator("#about")).not_to_be_empty()
+    expect(page.locator("#board .cell")).to_have_count(25)
+
+
+def test_a_keyboard_is_enough(open_page: OpenPage) -> None:
+    page = open_home(open_page)
+    card = card_of(page, "mosaic")
+    for _ in range(60):
+        page.keyboard.press("Tab")
+        if card.locator(".board-place").evaluate("place => place === document.activeElement"):
+            break
+    expect(card.locator(".board-place")).to_be_focused()
+    wanted = set(shaded_cells())
+    for row in range(1, 6):
+        for column in "ABCDE" if row % 2 else "EDCBA":
+            if f"{column}{row}" in wanted:
+                page.keyboard.press("Space")
+            page.keyboard.press("ArrowRight" if row % 2 else "ArrowLeft")
+        page.keyboard.press("ArrowDown")
+    expect(card.locator(".card-message.ok")).to_be_visible()
+    page.keyboard.press("Tab")
+    expect(card.get_by_role("link", name="The next board")).to_be_focused()
+
+
+# -- continue --------------------------------------------------------------------------------------------
+
+
+def test_a_game_in_progress_is_continued(open_page: OpenPage, screen: Screen) -> None:
+    page = open_page(f"/hashi#b={quote('2.4\n...\n1.3\n')}", **screen)
+    expect(page.locator("#board .island")).to_have_count(4)
+    page.locator("#move-text").fill("A1 C1")
+    page.locator("#move-text").press("Enter")
+    expect(page.locator("#board .bridge").first).to_be_visible()
+    page.locator("#header .site").click()
+    section = page.locator("#continue")
+    expect(section.locator("a")).to_have_count(1)
+    expect(section.locator("a")).to_contain_text("3 × 3 · 1 move")
+    expect(section.locator(".miniature svg.board .island")).to_have_count(4)
+    assert_accessible(page)
+    section.locator("a").click()
+    expect(page.locator("#board .bridge").first).to_be_visible()
+
+
+def test_a_first_visit_has_nothing_to_continue(open_page: OpenPage, screen: Screen) -> None:
+    page = open_home(open_page, screen)
+    expect(page.locator("#continue")).to_be_hidden()
+
+
+# -- the page as a whole ---------------------------------------------------------------------------------
+
+
+def test_axe_finds_nothing(open_page: OpenPage, screen: Screen) -> None:
+    page = open_home(open_page, screen)
+    for summary in page.locator("#cards summary").all():
+        summary.click()
+    for name in ("hashi", "flow", "mosaic"):
+        card_of(page, name)
+    assert_accessible(page)
+
+
+@pytest.mark.parametrize("width", [320, 390, 820])
+def test_nothing_scrolls_sideways(open_page: OpenPage, width: int) -> None:
+    page = open_home(open_page, {"theme": "light", "size": (width, 700), "touch": True})
+    for summary in page.locator("#cards summary").all():
+        summary.click()
+    for name in ("hashi", "flow", "mosaic"):
+        card_of(page, name)
+    page.locator("#open-text").fill("1..2\n")
+    expect(page.locator("#open-answer.ok")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") == width
+
+
+def test_the_page_weighs_less_than_its_budget(open_page: OpenPage) -> None:
+    page = open_home(open_page)
+    for name in ("hashi", "flow", "mosaic"):
+        card_of(page, name)
+    page.wait_for_load_state("networkidle")
+    sizes: list[int] = page.evaluate(
+        "['navigation', 'resource'].flatMap((kind) => performance.getEntriesByType(kind)).map((one) => one.encodedBodySize)"
+    )
+    assert 10_000 < sum(sizes) <= FIRST_PAGE
