@@ -85,7 +85,9 @@ class Work:
         for job in self.jobs:
             job.wake()
 
-    def end(self, state: str, *, result: bytes | FileAnswer | None = None, failure: Answer | None = None) -> None:
+    def end(
+        self, state: str, *, result: bytes | FileAnswer | None = None, failure: Answer | None = None
+    ) -> None:
         """The end, which is the last event, too."""
         self.state, self.result, self.failure = state, result, failure
         if failure is not None:

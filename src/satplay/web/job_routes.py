@@ -177,9 +177,7 @@ def router(services: Services) -> APIRouter:
         return JsonResponse(describe_job(job), 200, NO_STORE)
 
     @routes.get("/{number}/events", response_model=None)
-    async def get_events(
-        number: str, last_event_id: Annotated[int | None, Header(ge=0)] = None
-    ) -> Response:
+    async def get_events(number: str, last_event_id: Annotated[int | None, Header(ge=0)] = None) -> Response:
         """The events of a job as a stream: queued, started, progress, result or error."""
         job = jobs.find(number)
         last = last_event_id or 0

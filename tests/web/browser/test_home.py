@@ -32,7 +32,10 @@ def first_text(name: str) -> str:
     """A board of a puzzle, or the beginning of a game."""
     if not is_filled_in(name) and name not in puzzles.names():
         return game_to_play(name).states[0].write(start_match(game_to_play(name)).visible_state())
-    return subject_data(name, has_board_script=True)["first_board"] or find_examples(default_example(name))[0].text()
+    return (
+        subject_data(name, has_board_script=True)["first_board"]
+        or find_examples(default_example(name))[0].text()
+    )
 
 
 def texts_of(name: str) -> dict[str, str]:
@@ -184,7 +187,12 @@ def test_every_subject_has_a_card_that_leads_to_its_page(open_page: OpenPage, sc
 def shaded_cells() -> list[str]:
     """The cells that the solution of Mosaic's first board shades."""
     rows = str(subject_data("mosaic", has_board_script=True)["first_solution"]).split()
-    return [f"{'ABCDE'[column]}{row}" for row, line in enumerate(rows, 1) for column in range(5) if line[column] == "#"]
+    return [
+        f"{'ABCDE'[column]}{row}"
+        for row, line in enumerate(rows, 1)
+        for column in range(5)
+        if line[column] == "#"
+    ]
 
 
 def test_a_small_board_is_solved_on_its_card(open_page: OpenPage, screen: Screen) -> None:
@@ -223,7 +231,9 @@ def test_a_broken_rule_is_named(open_page: OpenPage) -> None:
     page = open_home(open_page)
     card = card_of(page, "mosaic")
     Hand(page).drag("mosaic-A1", "mosaic-E1", "mosaic-E2", "mosaic-A2")
-    expect(card.locator(".card-message.bad")).to_contain_text("A clue is the number of shaded cells around it")
+    expect(card.locator(".card-message.bad")).to_contain_text(
+        "A clue is the number of shaded cells around it"
+    )
 
 
 def test_a_position_is_opened_on_the_page_of_its_puzzle(open_page: OpenPage) -> None:

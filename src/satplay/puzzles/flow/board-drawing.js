@@ -196,7 +196,7 @@ function showOvers({ board, grid, layout, overs, lines }, position, before) {
     const colour = piece.colours.size === 1 ? [...piece.colours][0] : null;
     const isAbove = (link) => layout.steps(...grid.cells[link]).flat().some(([, at]) => at < y - 1 && at > y - 1.5 * STEP);
     const ends = new Set(used.map((link) => (isAbove(link) ? y - OVER : y + OVER)));
-    const data = [...ends].map((end) => line([[x, y], [x, end]])).join("");
+    const data = line([[x, Math.min(y, ...ends)], [x, Math.max(y, ...ends)]]);
     const copy = new Line(board, colour), isDashed = before !== null && used.some((link) => !before.has(link));
     copy.show(isDashed ? "" : data, isDashed ? data : "", lines[colour ?? board.dots.length].node.classList.contains("finished"));
     copy.node.classList.add("over");

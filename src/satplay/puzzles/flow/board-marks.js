@@ -6,7 +6,7 @@
 import { setAttribute, svg } from "/static/dom.js";
 import { STEP, line } from "./geometry.js";
 
-const CROSS = 0.13 * STEP, FRAME = 0.29 * STEP, TOOTH = 3, LETTER = 13;
+const CROSS = 0.13 * STEP, FRAME = 0.29 * STEP, TOOTH = 2.4, LETTER = 13;
 
 /** Crosses on the borders that links lead over. */
 export function crossesAt(layout, links) {
@@ -50,7 +50,7 @@ function show(grid, layout, parts, marks, violations) {
     known: crossesAt(layout, used.filter((link) => isApart.has(link))),
     fresh: crossesAt(layout, added.filter((link) => isApart.has(link))),
     frame: added.map((link) => frameOf(layout, link, isApart.has(link))).join("") + outlines(fresh, 4.5),
-    wrong: cellsOf(violations).map((cell) => jagged(layout.outline(cell, 2.5), true)).join("")
+    wrong: cellsOf(violations).map((cell) => jagged(layout.outline(cell, 1.5), true)).join("")
       + wrong.flatMap((link) => layout.steps(...grid.cells[link])).map((points) => jagged(points, false)).join(""),
   };
   for (const [name, value] of Object.entries({ ...data, halo: data.frame, wrongHalo: data.wrong })) setAttribute(parts[name], "d", value);

@@ -60,9 +60,10 @@ function update(layout, islands, layers, tints, scene) {
   layers.frames.show(framesOf(layout, marks));
   layers.labels.show(labelsOf(layout, position, marks, wrong));
   layers.rings.show(ringsOf(layout, { pointer, preview: shown, marks, wrong, ends }));
-  const done = new Set(position.done);
+  const done = new Set(position.done), isUnchecked = options?.checking === "off";
   for (const island of layout.list) {
-    const name = `island ${statusOf(island, ends)}${done.has(island.name) ? " done" : ""}`;
+    const status = statusOf(island, ends), look = isUnchecked && status === "overfull" ? "open" : status;
+    const name = `island ${look}${done.has(island.name) ? " done" : ""}`;
     const node = islands.get(island.name);
     if (node.shownClass !== name) node.setAttribute("class", node.shownClass = name);
   }

@@ -25,7 +25,7 @@ function applyMove(layout, position, move) {
   if (start === undefined || (endName !== undefined && end === undefined)) return null;
   if (verb === undefined) return end === undefined ? null : build(layout, position, wayBetween(layout, start, end), count);
   if (count !== undefined) return null;
-  if (verb === "done") return end === undefined ? toggleDone(layout, position, start) : null;
+  if (verb === "done") return toggleDone(layout, position, words.filter((name) => name !== undefined));
   if (verb === "erase" && end === undefined) {
     const left = without(layout, position, (way) => way.first === start || way.second === start);
     return { ...left, done: position.done.filter((name) => name !== start.name) };
@@ -71,11 +71,12 @@ function mark(layout, position, way) {
   return { ...position, bridges, absent: isMarked ? others : sorted(layout, [...others, way.name]) };
 }
 
-function toggleDone(layout, position, { name }) {
-  const others = position.done.filter((other) => other !== name);
-  if (others.length < position.done.length) return { ...position, done: others };
-  const index = (island) => layout.islands.get(island).index;
-  return { ...position, done: [...others, name].sort((one, other) => index(one) - index(other)) };
+/** Mark islands as done, or remove the marks if all are marked. */
+function toggleDone(layout, position, names) {
+  const others = position.done.filter((name) => !names.includes(name));
+  const done = names.every((name) => position.done.includes(name)) ? others : [...others, ...new Set(names)];
+  const index = (name) => layout.islands.get(name).index;
+  return { ...position, done: done.sort((one, other) => index(one) - index(other)) };
 }
 
 function without(layout, position, isGone) {

@@ -100,11 +100,13 @@ function ground(board, layout, guesses) {
     const isMade = at < guesses.length;
     if (at > 0) parts.push(svg("path", { class: "line", d: `M${EDGE} ${top}H${width - EDGE}` }));
     if (at === layout.current) parts.push(svg("rect", { class: "current", x: EDGE / 2 + 1, y: top, width: width - EDGE - 2, height, rx: 8 }));
-    parts.push(svg("text", { class: `number${at === layout.current ? " now" : ""}`, x: pegX(-0.5) - 9, y: y + 0.5 }, String(at + 1)));
+    if (!isMade) parts.push(rowNumber(at, y, at === layout.current ? "now" : ""));
     if (!isMade && at !== layout.current) for (let place = 0; place < board.length; place++) parts.push(hole(pegX(place), y));
   });
   return parts;
 }
+
+const rowNumber = (at, y, look = "") => svg("text", { class: `number ${look}`, x: pegX(-0.5) - 9, y: y + 0.5 }, String(at + 1));
 
 /** The code above the rows: hidden, open, or being set. */
 function code(board, layout, { code: text, secret, turn }) {
@@ -130,7 +132,7 @@ function row(board, layout, guess, at, fresh) {
   const pegs = [...guess[0]].map((symbol, place) => peg(board, symbol, pegX(place), y, radius));
   const group = svg("g", { class: `row${isFound ? " found" : ""}${at >= fresh ? " fresh" : ""}` },
     isFound && svg("rect", { class: "found-ground", x: EDGE / 2 + 1, y: top + 1, width: layout.width - EDGE - 2, height: height - 2, rx: 8 }),
-    pegs, answer(board, layout, guess, y, height));
+    rowNumber(at, y), pegs, answer(board, layout, guess, y, height));
   if (at >= fresh) group.style.setProperty("--delay", `${(at - fresh) * NEXT_ROW}s`);
   return group;
 }

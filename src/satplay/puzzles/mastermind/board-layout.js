@@ -6,13 +6,14 @@
 
 export const STEP = 44; // between two pegs, and the height of a row
 export const EDGE = 8;
-const NUMBER = 36; // left of the pegs
+const NUMBER = 42; // left of the pegs
 const PIN = 14; // between two pegs of an answer
 const COUNT = 26; // of a number beside them
 const ROOM = 10; // between the pegs and their answer
 const CODE = 56; // the height of the code
 const GAP = 12; // between rows and tray
-const MOST_LARGE = 12;
+const MOST_SHOWN = 12; // rows that are all there from the beginning
+const MOST_LARGE = 9; // rows of the height of a peg in the palette; more are lower
 const LOWEST = 27; // of a row
 const MOST_IN_LINE = 8; // symbols of a line of the palette, so that each is 44 pixels wide on a phone
 const MOST_WIDE = 66; // of a symbol of the palette
@@ -24,7 +25,7 @@ export const fillsPegs = (position) => position.turn === "guess" || position.tur
 
 /** The number of rows: all guesses that are possible, or if these are many, some more than were made. */
 function rowCount(board, { guesses }) {
-  return board.tries <= MOST_LARGE ? board.tries : Math.max(10, Math.min(board.tries, guesses.length + 2));
+  return board.tries <= MOST_SHOWN ? board.tries : Math.max(10, Math.min(board.tries, guesses.length + 2));
 }
 
 const known = new WeakMap();

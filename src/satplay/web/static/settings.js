@@ -21,7 +21,7 @@ export function changeSettings(fields) {
 export const puzzleOptions = (name) => settings().options[name] ?? {};
 
 export function mount(page) {
-  const apply = () => page.boardView.setOptions(puzzleOptions(page.subject.name));
+  const apply = () => page.boardView.setOptions({ ...puzzleOptions(page.subject.name), checking: settings().checking });
   onSettings(apply);
   page.addEventListener("load", apply);
 }

@@ -1,0 +1,130 @@
+"""A hand on a board: the mouse, or a finger if the screen is touched, at elements by their names."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from typing import Any
+from urllib.parse import quote
+
+from playwright.sync_api import CDPSession, Page, expect
+
+Point = tuple[float, float]
+LONG_PRESS = 800
+"""Milliseconds; longer than what the page takes for a long press."""
+
+
+class Hand:
+    """Taps, drags and long presses; an element is where its part for screen readers is."""
+
+    def __init__(self, page: Page, *, touch: bool = False) -> None:
+        self.page, self.touch = page, touch
+        self._fingers: CDPSession | None = page.context.new_cdp_session(page) if touch else None
+
+    def at(self, element: str) -> Point:
+        """The middle of an element on the screen."""
+        box = self.box(element)
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    def box(self, element: str) -> Mapping[str, float]:
+        """The rectangle of an element on the screen."""
+        part = self.page.locator(f"#part-{element}")
+        expect(part).to_be_attached()
+        found: Mapping[str, float] = part.evaluate("part => part.getBoundingClientRect().toJSON()")
+        return found
+
+    def between(self, one: str, other: str) -> Point:
+        """The point half way between two elements."""
+        (x, y), (x_2, y_2) = self.at(one), self.at(other)
+        return (x + x_2) / 2, (y + y_2) / 2
+
+    # -- gestures ------------------------------------------------------------------------------------
+
+    def tap(self, place: str | Point, *, right: bool = False) -> None:
+        """A click, or a tap with a finger; with the right button only the mouse can."""
+        x, y = self.at(place) if isinstance(place, str) else place
+        if self.touch and not right:
+            self.page.touchscreen.tap(x, y)
+        else:
+            self.page.mouse.click(x, y, button="right" if right else "left")
+
+    def long_press(self, place: str | Point) -> None:
+        """A long press with a finger."""
+        x, y = self.at(place) if isinstance(place, str) else place
+        self._send("touchStart", [(x, y)])
+        self.page.wait_for_timeout(LONG_PRESS)
+        self._send("touchEnd", [])
+
+    def drag(self, *places: str | Point, right: bool = False, steps: int = 4) -> None:
+        """Press at the first place, move over the others, let go at the last."""
+        self.press(*places, right=right, steps=steps)
+        self.release(right=right)
+
+    def press(self, *places: str | Point, right: bool = False, steps: int = 4) -> None:
+        """Press at the first place and move over the others, without letting go."""
+        points = [self.at(place) if isinstance(place, str) else place for place in places]
+        if self._fingers is None:
+            self.page.mouse.move(*points[0])
+            self.page.mouse.down(button="right" if right else "left")
+            for x, y in points[1:]:
+                self.page.mouse.move(x, y, steps=steps)
+            return
+        self._send("touchStart", points[:1])
+        for (x, y), (x_2, y_2) in pairwise(points):
+            for step in range(1, steps + 1):
+                self._send("touchMove", [(x + (x_2 - x) * step / steps, y + (y_2 - y) * step / steps)])
+
+    def release(self, *, right: bool = False) -> None:
+        """Let go."""
+        if self._fingers is None:
+            self.page.mouse.up(button="right" if right else "left")
+        else:
+            self._send("touchEnd", [])
+
+    def _send(self, kind: str, points: Sequence[Point]) -> None:
+        assert self._fingers is not None
+        touches = [{"x": x, "y": y} for x, y in points]
+        self._fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touches})
+
+
+# -- the page --------------------------------------------------------------------------------------------
+
+
+def open_board(page: Page, subject: str, board: str) -> None:
+    """Open a board by its link, on a page of that subject."""
+    size = page.locator("#board svg.board")
+    page.goto(f"/{subject}#b={quote(board)}")
+    expect(size).to_be_visible()
+
+
+def press_tool(page: Page, name: str) -> None:
+    """Press the button of a tool, on a phone behind More if need be."""
+    button = page.locator(f"[data-tool={name}]")
+    if not button.is_visible():
+        page.locator("#tools .more").click()
+    button.click()
+
+
+def choose_checking(page: Page, value: str) -> None:
+    """Choose what is checked while playing."""
+    press_tool(page, "settings")
+    page.locator(f"dialog input[value={value}]").check()
+    page.keyboard.press("Escape")
+
+
+def stored_match(page: Page, subject: str) -> Any:
+    """The match as the browser stores it, once the server has answered every move."""
+    key = f"satplay:match:{subject}"
+    page.wait_for_function("key => JSON.parse(localStorage.getItem(key))?.lines.length === 0", arg=key)
+    return page.evaluate("key => JSON.parse(localStorage.getItem(key))", key)
+
+
+def moves(page: Page, subject: str) -> list[str]:
+    """The moves of the record on the server; each is one step of undo."""
+    record: str = stored_match(page, subject)["document"]["record"]
+    return [line for line in record.partition("=== moves ===\n")[2].partition("===")[0].splitlines() if line]
+
+
+def position(page: Page, subject: str) -> Any:
+    """The position that the server answered last, as the script of the board has it."""
+    return stored_match(page, subject)["document"]["position"]
