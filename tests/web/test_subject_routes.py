@@ -147,7 +147,7 @@ def test_quantified_formulas() -> None:
     assert (found.kind, found.format, found.size) == ("formula", "qdimacs", "2 variables, 2 clauses")
 
 
-# -- errors --------------------------------------------------------------------------------------------
+# -- what is not recognised ------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -166,23 +166,52 @@ def test_quantified_formulas() -> None:
         "=== satplay record, version 1 ===\ngame nothing\n",
     ],
 )
-def test_other_texts_are_errors(running: RunningServer, text: str) -> None:
+def test_other_texts_are_unknown(running: RunningServer, text: str) -> None:
     response = running.post("/api/recognise", {"input": text})
-    error = response.value["error"]
-    assert (response.status, error["kind"]) == (422, "BadInput")
-    assert error["expected"] and error["message"]
+    answer = response.value
+    assert (response.status, answer["kind"]) == (200, "unknown")
+    assert answer["expected"] and answer["found"] and answer["message"]
+    assert {*answer} == {"kind", "message", "line", "column", "found", "expected"}
 
 
-def test_the_error_names_the_place_in_what_is_nearly_a_board(running: RunningServer) -> None:
-    error = running.post("/api/recognise", {"input": "mosaic\n1..\n.x.\n"}).value["error"]
-    assert (error["line"], error["column"], error["found"]) == (3, 2, "'x'")
+def test_a_text_that_is_nothing_known_is_answered_by_what_is_read(running: RunningServer) -> None:
+    message = running.ask("/api/recognise", {"input": "hello"})["message"]
+    assert message.startswith("'hello' is not recognised: expected a board or a link")
+    for name in filter(is_filled_in, playable_names()):
+        assert puzzles.find(name).title in message
+
+
+def test_the_place_is_named_in_what_is_nearly_a_board(running: RunningServer) -> None:
+    answer = running.ask("/api/recognise", {"input": "mosaic\n1..\n.x.\n"})
+    assert (answer["kind"], answer["line"], answer["column"]) == ("unknown", 3, 2)
+    assert answer["found"] == "'x'" and answer["message"].startswith("line 3, column 2: ")
+
+
+def test_parts_of_characters_are_unknown(running: RunningServer) -> None:
+    answer = running.ask("/api/recognise", {"input": "\ud800"})
+    assert (answer["kind"], answer["line"], answer["column"]) == ("unknown", 1, 1)
+
+
+@pytest.mark.parametrize("body", [{}, {"input": 5}, {"input": "1", "more": 1}, ["1"]])
+def test_a_request_of_another_shape_is_an_error(running: RunningServer, body: object) -> None:
+    response = running.post("/api/recognise", body)
+    assert (response.status, response.value["error"]["kind"]) == (422, "BadInput")
+
+
+def test_the_schema_has_both_answers(running: RunningServer) -> None:
+    spec = running.get("/openapi.json").value
+    answers = spec["paths"]["/api/recognise"]["post"]["responses"]["200"]["content"]["application/json"]
+    names = [one["$ref"].rpartition("/")[2] for one in answers["schema"]["oneOf"]]
+    kinds = [spec["components"]["schemas"][name]["properties"]["kind"] for name in names]
+    assert kinds[0]["enum"] == ["board", "position", "solution", "record", "formula"]
+    assert kinds[1]["const"] == "unknown"
 
 
 def test_a_file_name_is_no_input(running: RunningServer, tmp_path: Path) -> None:
     file = tmp_path / "board.txt"
     file.write_text("mosaic\n1.\n..\n")
-    for route, body in (("recognise", {"input": str(file)}), ("play/mosaic", {"input": str(file)})):
-        assert running.post(f"/api/{route}", body).status == 422
+    assert running.ask("/api/recognise", {"input": str(file)})["kind"] == "unknown"
+    assert running.post("/api/play/mosaic", {"input": str(file)}).status == 422
     for name in ("chopsticks", "sat-game"):
         options = {str(game_to_play(name).text_option): str(file)}
         body = {"new": {"options": options}}

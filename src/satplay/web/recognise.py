@@ -13,7 +13,7 @@ from satplay import puzzles
 from satplay.contracts.format import HEAD, Format
 from satplay.contracts.game import Game
 from satplay.contracts.puzzle import Puzzle
-from satplay.errors import BadInput
+from satplay.errors import BadInput, cut, one_line
 from satplay.fast_dataclass import dataclass
 from satplay.inputs.quantified_formula import read_quantified
 from satplay.playing.puzzle_state import PuzzleState, split_position
@@ -49,12 +49,23 @@ class Recognised:
     page: str | None
 
 
+class NotRecognised(BadInput):
+    """A text that no reader understands, not even nearly.
+
+    >>> print(NotRecognised("input", line=1, column=1, found="'hello'", expected="a board or a saved game"))
+    'hello' is not recognised: expected a board or a saved game
+    """
+
+    def __str__(self) -> str:
+        return one_line(f"{cut(self.found)} is not recognised: expected {self.expected}")
+
+
 def recognise_text(text: str, cells: int) -> Recognised:
     """What a text is; boards may have ``cells`` cells.  ``BadInput`` if it is nothing that satplay reads."""
     expect_text("input", text)
     with without_source():
         if not text.strip():
-            raise BadInput("input", found="nothing", expected=_expected())
+            raise NotRecognised("input", found="an empty text", expected=_expected())
         if is_record(record := unseal(text)):
             return _record(record, cells)
         found = _formula(text) or _game_state(text, cells) or _board(text, cells)
@@ -172,7 +183,7 @@ def _nearest_error(text: str) -> BadInput:
     """What the reader says that understands the most of a text; otherwise what is expected."""
     first = text.strip().splitlines()[0]
     found = repr(first if len(first) <= 40 else f"{first[:40]}...")
-    general = BadInput("input", line=1, column=1, found=found, expected=_expected())
+    general = NotRecognised("input", line=1, column=1, found=found, expected=_expected())
     if len(text) > SHORT:
         return general
     errors = [error for error in _errors(text) if (error.line or 1) > 1]

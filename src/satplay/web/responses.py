@@ -6,7 +6,7 @@ from typing import Any
 from urllib.parse import quote
 
 from pydantic import BaseModel
-from starlette.responses import Response
+from starlette.responses import JSONResponse, Response
 
 from satplay.web.answers import Answer, describe_error, json_bytes
 from satplay.web.job_process import FileAnswer
@@ -33,10 +33,8 @@ class ErrorBody(BaseModel):
     error: ErrorFields
 
 
-class JsonResponse(Response):
+class JsonResponse(JSONResponse):
     """A JSON value; bytes are JSON already."""
-
-    media_type = "application/json"
 
     def render(self, content: Any) -> bytes:
         return content if isinstance(content, bytes) else json_bytes(content)

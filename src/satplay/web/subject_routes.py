@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 
 from fastapi import APIRouter
 from pydantic import BaseModel, ConfigDict, Field
 
+from satplay.errors import BadInput, cut
 from satplay.web.pages import the_site
 from satplay.web.recognise import recognise_text
 
@@ -69,16 +70,30 @@ class RecogniseRequest(BaseModel):
     input: str = Field(description="a board, a link, a level, a formula or a saved game")
 
 
-class RecogniseAnswer(BaseModel):
+class Recognised(BaseModel):
     """What a text is."""
 
     kind: Literal["board", "position", "solution", "record", "formula"]
-    subject: str
+    subject: str = Field(description="name of the puzzle or game")
     title: str
     format: str | None
     size: str | None
     count: int = Field(description="the number of boards in the text")
     page: str | None = Field(description="path of the page that opens it; null if there is none")
+
+
+class Unrecognised(BaseModel):
+    """Why a text is not recognised: an answer like the others, not an error of the request."""
+
+    kind: Literal["unknown"]
+    message: str = Field(description="what is wrong with the text, as a sentence")
+    line: int | None = Field(description="where it is wrong, from 1")
+    column: int | None
+    found: str
+    expected: str
+
+
+RecogniseAnswer: TypeAlias = Annotated[Recognised | Unrecognised, Field(discriminator="kind")]
 
 
 def router(services: Services) -> APIRouter:
@@ -90,9 +105,31 @@ def router(services: Services) -> APIRouter:
     def list_subjects() -> list[SubjectAnswer]:
         return [SubjectAnswer(**subject) for subject in the_site().subjects.values()]
 
-    @routes.post("/api/recognise", operation_id="recognise", summary="Recognise a text")
+    @routes.post(
+        "/api/recognise",
+        operation_id="recognise",
+        summary="Recognise a text",
+        response_model=RecogniseAnswer,
+    )
     def recognise(body: RecogniseRequest) -> RecogniseAnswer:
-        """Say which puzzle or game a text belongs to, and what it is. It is never taken as a file name."""
-        return RecogniseAnswer(**asdict(recognise_text(body.input, cells)))
+        """Say which puzzle or game a text belongs to, and what it is; ``unknown`` if it is none of these.
+
+        It is never taken as a file name.
+        """
+        try:
+            return Recognised(**asdict(recognise_text(body.input, cells)))
+        except BadInput as error:
+            return _unrecognised(error)
 
     return routes
+
+
+def _unrecognised(error: BadInput) -> Unrecognised:
+    return Unrecognised(
+        kind="unknown",
+        message=str(error),
+        line=error.line,
+        column=error.column,
+        found=cut(error.found),
+        expected=error.expected,
+    )

@@ -42,8 +42,12 @@ function bodyParts(spec, operation) {
   if (content === undefined) return [];
   const alternatives = alternativesOf(spec, content.schema);
   if (alternatives.length === 1) return [heading("Request"), fieldList(fieldsOf(spec, alternatives[0][1]))];
-  const each = ([title, schema]) => make("details", { class: "alternative" }, make("summary", {}, title), fieldList(fieldsOf(spec, schema)));
-  return [heading("Request, one of"), ...alternatives.map(each)];
+  return [heading("Request, one of"), ...alternativeParts(spec, alternatives)];
+}
+
+/** Each of some alternatives under its title; `options` are those of `fieldList`. */
+function alternativeParts(spec, alternatives, options) {
+  return alternatives.map(([title, schema]) => make("details", { class: "alternative" }, make("summary", {}, title), fieldList(fieldsOf(spec, schema), options)));
 }
 
 function answerParts(spec, operation) {
@@ -52,6 +56,8 @@ function answerParts(spec, operation) {
     const title = make("p", { class: "answer-title" }, make("strong", {}, status), " ", withCode(description ?? ""));
     const schema = content[JSON_TYPE]?.schema;
     if (schema === undefined) return [title];
+    const alternatives = alternativesOf(spec, schema);
+    if (alternatives.length > 1) return [title, ...alternativeParts(spec, alternatives, { isAnswer: true })];
     const fields = fieldsOf(spec, schema);
     return fields.length ? [title, fieldList(fields, { isAnswer: true })] : [title, make("p", { class: "muted" }, typeOf(spec, schema))];
   });

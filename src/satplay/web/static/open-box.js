@@ -8,6 +8,7 @@ import * as storage from "./storage.js";
 const LARGEST_FILE = 20 * 2 ** 20; // bytes
 const PAUSE = 300; // milliseconds without a key before a typed text is looked at
 const MOST_ROWS = 10;
+const ICONS = { ok: "check", hint: "help", bad: "close" };
 const TYPED_IN = "input, textarea, select, [contenteditable]";
 
 export function mountOpenBox(subjects) {
@@ -37,12 +38,12 @@ export function mountOpenBox(subjects) {
       if (signal.aborted) return undefined;
       if (open && address) return location.assign(address);
       const opener = openerOf(address);
-      show(kind, icon(kind === "ok" ? "check" : "help"), make("span", {}, sentence), opener);
+      if (kind === "bad") box.setAttribute("aria-invalid", "true");
+      show(kind, icon(ICONS[kind]), make("span", {}, sentence), opener);
       if (focus && opener) opener.focus();
     } catch (error) {
       if (error.name === "AbortError" || signal.aborted) return undefined;
-      box.setAttribute("aria-invalid", "true");
-      show("bad", icon("close"), make("span", {}, error.message));
+      show("bad", icon(ICONS.bad), make("span", {}, error.message));
     }
     return undefined;
   }
@@ -56,7 +57,7 @@ export function mountOpenBox(subjects) {
 
   async function putFile(file) {
     if (file === undefined) return;
-    if (file.size > LARGEST_FILE) show("bad", icon("close"), make("span", {}, `The file ${file.name} is too large.`));
+    if (file.size > LARGEST_FILE) show("bad", icon(ICONS.bad), make("span", {}, `The file ${file.name} is too large.`));
     else put(await file.text());
   }
 
@@ -97,6 +98,7 @@ async function find(text, paths, { open, signal }) {
   if (link !== null) return { kind: "ok", sentence: "A link to a board.", address: link };
   const found = await recognise(text, { signal });
   const sentence = sentenceOf(found);
+  if (found.kind === "unknown") return { kind: "bad", sentence, address: null };
   if (found.page) {
     const isShort = text.length <= LONGEST_LINK || found.kind === "record";
     return { kind: "ok", sentence, address: open || isShort ? await addressOf(text, found) : undefined };

@@ -52,6 +52,7 @@ function open(page) {
     if (text.value.trim() === "") return void show("Paste something first.", "bad");
     try {
       const found = await recognise(text.value);
+      if (found.kind === "unknown") return void show(sentenceOf(found), "bad");
       if (!found.page) return void show(`${sentenceOf(found)} There is no page for it here; the command line reads it.`, "hint");
       if (found.subject !== page.subject.name) return void location.assign(await addressOf(text.value, found));
       const hasBegun = await page.start({ input: text.value });

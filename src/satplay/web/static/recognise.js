@@ -25,7 +25,10 @@ export function ownLink(text, paths) {
   return paths.includes(link.pathname) && (isHere || holdsBoard) ? link.pathname + link.hash : null;
 }
 
-/** What a text is, as the server says it: `{kind, subject, format, title, size, page}`. */
+/**
+ * What a text is, as the server says it: `{kind, subject, format, title, size, page}`; of a text that it does not know
+ * `{kind: "unknown", message}`.
+ */
 export const recognise = (text, options) => post("/api/recognise", { input: text }, options);
 
 /** The address that opens a text which was recognised. */
@@ -36,8 +39,9 @@ export async function addressOf(text, { kind, page }) {
   return `/s/${slug}`;
 }
 
-/** What was recognised, as a sentence. */
-export function sentenceOf({ kind, title, size, format, count }) {
+/** What was recognised, or why nothing was, as a sentence. */
+export function sentenceOf({ kind, message, title, size, format, count }) {
+  if (kind === "unknown") return `${message[0].toUpperCase()}${message.slice(1)}.`;
   if (kind === "formula") return size ? `A formula: ${size}.` : "A formula.";
   const what = { record: "a saved game", position: "a position", solution: "a solution" }[kind] ?? "a board";
   const details = [size && String(size).replace("x", " by "), format && kind !== "record" && `format ${format}`].filter(Boolean);
