@@ -35,8 +35,9 @@ def without_replies(found: dict[str, Any]) -> dict[str, Any]:
 @pytest.mark.parametrize("subject", SOLO)
 def test_the_record_is_the_match(subject: str) -> None:
     """The same document comes from the record alone, without anything that the server remembers."""
-    puzzle = puzzles.find(subject)
-    text = next(iter(puzzle.examples.values()))
+    view = puzzles.find(subject).browser
+    assert view is not None
+    text = view.first_board
     found = document(open_match(subject, text, cells=CELLS))
     for _ in range(3):
         found = after(found["record"], found["example"], subject=subject, seconds=1.5)
@@ -148,9 +149,10 @@ def test_wrong_records(change: tuple[str, str], line: int | None) -> None:
 
 
 def test_other_texts() -> None:
-    for text in ("", "hello", "/etc/passwd", "@examples/mosaic/small", "-", "\ud800"):
+    for text in ("", "hello", "/etc/passwd", "@examples/mosaic/small", "\ud800"):
         with pytest.raises(BadInput):
             after(text)
+    assert after("-")["board"]["given"] == {"A1": False}, "a board of one cell, not standard input"
     with pytest.raises(NoSuchName):
         after(MOSAIC, subject="mosiac")
     with pytest.raises(BadInput):
