@@ -35,6 +35,8 @@ from satplay.web.sealed_records import record_text, unseal
 from satplay.workers.worker import report
 
 CANNOT_BE_COMPLETED = "No rule is broken yet, but this cannot be completed. A hint shows the mistake."
+MOST_NAMED = 4
+"""Broken rules that a message names."""
 RIGHT = "Everything is right so far; it is not finished yet."
 
 
@@ -179,7 +181,7 @@ def check_task(
     view = match.visible_state()
     game = match.game
     broken: Sequence[RuleInstance] = () if game.violations is None else game.violations(view)
-    lines = [f"{one.rule.name} does not hold: {one.sentence}" for one in broken[:10]]
+    lines = _name_broken(broken)
     marks = _mark(match, view, broken)
     result: dict[str, Any] = {
         "violations": [violation_as_json(game, view, one) for one in broken[:MOST_VIOLATIONS]]
@@ -193,6 +195,16 @@ def check_task(
     lines += wrong_lines
     status = "wrong" if lines else "unfinished"
     return {**result, "status": status, "lines": lines or [RIGHT], "wrong": wrong, "marks": marks}
+
+
+def _name_broken(broken: Sequence[RuleInstance]) -> list[str]:
+    """One line that names the rules, at their places, that no continuation of the position keeps."""
+    if not broken:
+        return []
+    sentences = [one.sentence for one in broken[:MOST_NAMED]]
+    more = [f"and {len(broken) - MOST_NAMED} more"] if len(broken) > MOST_NAMED else []
+    rules = "this rule" if len(broken) == 1 else "these rules"
+    return [f"Wrong: {rules} cannot hold any more: {'; '.join([*sentences, *more])}."]
 
 
 def _mark(match: Match, view: Any, broken: Sequence[RuleInstance]) -> Any:
