@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING
 
 from satplay.drawing.tokens import tokens_css
 from satplay.fast_dataclass import dataclass
+from satplay.web.shortening import SHORTENED, shorten
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -96,14 +97,14 @@ def version_of(files: Iterable[WebFile]) -> str:
 
 def static_files() -> dict[str, WebFile]:
     """Scripts, styles and pictures of the application, and the design tokens, by their path on the server."""
-    found = {f"/static/{file.name}": web_file(file.name, file.read_bytes()) for file in _static()}
+    found = {f"/static/{file.name}": _sent(file) for file in _static()}
     return {**found, "/tokens.css": web_file("tokens.css", tokens_css())}
 
 
 def board_files(name: str, folder: Path) -> dict[str, WebFile]:
     """The scripts and styles of a subject's folder, by their path on the server; none if it has none."""
     found = (file for file in sorted(folder.iterdir()) if file.suffix in BOARD_FILES)
-    return {f"/subjects/{name}/{file.name}": web_file(file.name, file.read_bytes()) for file in found}
+    return {f"/subjects/{name}/{file.name}": _sent(file) for file in found}
 
 
 def template(name: str) -> str:
@@ -130,6 +131,12 @@ def imports(path: str, script: str) -> list[str]:
     ['/static/b.js', '/tokens.js']
     """
     return [normpath(join(path, "..", one or other)) for one, other in _IMPORT.findall(script)]
+
+
+def _sent(file: Traversable) -> WebFile:
+    """A file of the package as it is sent."""
+    data = file.read_bytes()
+    return web_file(file.name, shorten(data.decode()) if file.name.endswith(SHORTENED) else data)
 
 
 def _static() -> Iterator[Traversable]:
