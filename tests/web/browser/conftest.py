@@ -6,13 +6,12 @@ fail the test that opened it, unless the test says what it expects (``expect_mes
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator
 from typing import Any, TypedDict
 
 import pytest
 
-from tests.web.browser.browsers import FLAGS, MISSING, find_browser
+from tests.web.browser.browsers import FLAGS, need_browser
 
 pytest.importorskip("playwright", reason="browser tests need the package playwright")
 
@@ -45,11 +44,7 @@ def screen(request: pytest.FixtureRequest) -> Screen:
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """Chromium; without one the tests are skipped, but in CI they fail."""
-    program = find_browser()
-    if program is None:
-        if os.environ.get("CI") == "true":
-            pytest.fail(MISSING)
-        pytest.skip(MISSING)
+    program = need_browser()
     with sync_playwright() as playwright:
         started = playwright.chromium.launch(executable_path=program, args=[*FLAGS])
         yield started

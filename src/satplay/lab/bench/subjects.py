@@ -12,6 +12,7 @@ DESCRIPTIONS = {
     "engines": "engines on families of formulas; with --loads loading, reading, assuming, propagating",
     "explain": "explanations: the whole path, on families of boards or on boards from files",
     "qbf": "engines for quantified formulas, on families of formulas or on files",
+    "web": "the browser application: pages, inputs, hints, 50 players at once, a restart",
 }
 
 
@@ -49,6 +50,11 @@ def make_benchmark(subject: str, options: BenchOptions) -> Benchmark:
 
         options.expect_only(campaign.ACCEPTED, subject)
         return campaign.campaign_benchmark(options)
+    if subject == "web":
+        from satplay.lab.bench.web import benchmark as web
+
+        options.expect_only(web.ACCEPTED, subject)
+        return web.web_benchmark(options)
     if subject == "explain":
         from satplay.lab.bench.explanations import benchmark as explanations
 
@@ -75,6 +81,10 @@ def family_titles(subject: str) -> dict[str, str]:
         from satplay.lab.bench.campaign import benchmark as campaign
 
         return {family.name: family.title for family in campaign.FAMILIES}
+    if subject == "web":
+        from satplay.lab.bench.web import benchmark as web
+
+        return {family.name: family.title for family in web.families()}
     if subject == "explain":
         from satplay.lab.bench.explanations import board_families
 

@@ -1,0 +1,1 @@
+"""``satplay bench web``: pages, inputs, hints and many players, beside the goals of the application."""
