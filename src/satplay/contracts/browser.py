@@ -1,7 +1,7 @@
 """Browser views: the state of a puzzle or game as JSON, for the ``board.js`` of its folder.
 
-The script draws a board, applies moves at once and turns gestures into typed moves; the match, which sees typed
-moves only, decides.  An *element* is a part of the picture with a name that is unique, and the same in moves
+The script draws a board, applies moves at once and turns gestures into typed moves; the match, which sees
+typed moves only, decides.  An *element* is a part of the picture with a name that is unique, and the same in moves
 and sentences: a cell ``B2``, or two cells ``B2-B5`` with the first in reading order in front.
 """
 
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 State = TypeVar("State")
 
 Marks: TypeAlias = Mapping[str, Any]
-"""What a picture marks, by the keys of ``StepMarks`` (``because``, ``given``, ``new``), each a list of elements;
-and whatever else the ``board.js`` of the puzzle understands."""
+"""What a picture marks, by the keys of ``StepMarks`` (``because``, ``given``, ``new``), each a list of
+elements; and whatever else the ``board.js`` of the puzzle understands."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,11 +31,11 @@ TOKENS = {
     "hint": Token("#7a4a00", "#ffcf7a"),
     "hint-ground": Token("#fff1d0", "#362705"),
 }
-"""By name: the grounds of pages and panels, text, lines, and the three kinds of messages with their grounds."""
+"""By name: the grounds of pages and panels, text, lines, and three kinds of messages with their grounds."""
 
 
 def tokens_css() -> str:
-    """The tokens as custom properties: light, dark if the system is, or as ``data-theme`` of the root says."""
+    """The tokens as custom properties: light, dark if the system is, or as ``data-theme`` of the root is."""
     light = _block(":root", 0)
     dark = _block(":root:not([data-theme='light'])", 1)
     chosen = _block(":root[data-theme='dark']", 1)

@@ -1,4 +1,4 @@
-"""What a player has entered and no solution has: marks, such as one that forbids a needed line, or anything."""
+"""What a player has entered and no solution has: marks, such as one on a line that is needed, or anything."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""explain: all steps from the empty board or a position to the solution, or to where nothing more is forced."""
+"""explain: all steps from the empty board or a position to the solution, or until nothing more is forced."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Jobs over HTTP: their state, their events, cancelling; and the helper of all routes that answer by a job."""
+"""Jobs over HTTP: their state, their events, cancelling; and the helper of all routes that answer by jobs."""
 
 from __future__ import annotations
 

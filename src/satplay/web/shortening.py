@@ -1,7 +1,7 @@
 """Scripts and styles without what only their readers need: lines of comment and indentation.
 
-This is no build step: names and lines of code are sent as they are written, so that what a browser shows of them
-can be read.  It saves a quarter of what a page loads.
+This is no build step: names and lines of code are sent as they are written, so that what a browser shows of
+them can be read.  It saves a quarter of what a page loads.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ SHORTENED = (".css", ".js")
 def shorten(text: str) -> str:
     """The text without lines of comment, empty lines and indentation.
 
-    A comment after code stays.  A text that may hold a template literal of several lines stays as it is, because
-    there blanks count.
+    A comment after code stays.  A text that may hold a template literal of several lines stays as it
+    is, because there blanks count.
 
     >>> shorten("/* A\\n * comment. */\\n\\n// Another one.\\nif (a) {\\n  b(); // why\\n}\\n")
     'if (a) {\\nb(); // why\\n}\\n'

@@ -129,9 +129,7 @@ def test_a_new_game_tells_all_facts_again() -> None:
 def test_without_a_fact_one_line_names_the_ways_to_a_guess() -> None:
     match = match_after()
     turn = match.take("hint")
-    assert turn.lines == (
-        "Nothing is certain yet: 1296 codes fit. The hint 'guess' suggests a guess.",
-    )
+    assert turn.lines == ("Nothing is certain yet: 1296 codes fit. The hint 'guess' suggests a guess.",)
 
 
 def test_the_move_of_a_fact_does_not_exist_but_it_is_told() -> None:
