@@ -1,8 +1,8 @@
 """Browser views: the state of a puzzle or game as JSON, for the ``board.js`` of its folder.
 
 The script draws a board, applies moves at once and turns gestures into typed moves; the match, which sees
-typed moves only, decides.  An *element* is a part of the picture with a name that is unique, and the same in moves
-and sentences: a cell ``B2``, or two cells ``B2-B5`` with the first in reading order in front.
+typed moves only, decides.  An *element* is a part of the picture with a name that is unique, and the same
+in moves and sentences: a cell ``B2``, or two cells ``B2-B5`` with the first in reading order in front.
 """
 
 from __future__ import annotations
