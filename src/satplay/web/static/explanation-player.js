@@ -43,7 +43,7 @@ class ExplanationPlayer {
     const radio = (value, label) =>
       make("label", { class: "choice" }, make("input", { type: "radio", name: "explain-from", value, checked: value === this.from, onchange: () => this.restart(value) }), label);
     this.from = this.page.match.moves > 0 ? "here" : "start";
-    this.fromBox = make("fieldset", { class: "explain-from" }, make("legend", { class: "visually-hidden" }, "Explain"), radio("here", "From your position"), radio("start", "From the start"));
+    this.fromBox = make("fieldset", { class: "explain-from" }, make("legend", { class: "visually-hidden" }, "Explain"), radio("here", "From here"), radio("start", "From the start"));
     this.body = make("div", { class: "player" }, this.fromBox, this.controls, this.slider, this.count, this.text);
     this.body.addEventListener("keydown", (event) => this.onKey(event));
   }
