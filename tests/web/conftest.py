@@ -21,6 +21,14 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]
     assert not server.log, server.log
 
 
+@pytest.fixture
+def undisturbed(running: RunningServer) -> Iterator[None]:
+    """After the test that server answers, and has written nothing to stderr."""
+    yield
+    assert running.log == ""
+    assert running.get("/healthz").value["status"] == "ok"
+
+
 @pytest.fixture(scope="session")
 def server(running: RunningServer) -> str:
     """Its address, without a slash at the end."""

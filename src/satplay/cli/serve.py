@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import click
 
 from satplay.cli import arguments as arg
@@ -10,6 +12,8 @@ from satplay.cli.store_option import store_option
 from satplay.errors import BadInput, PackageMissing
 
 LARGEST_PORT = 65_535
+
+HOST_NAME = re.compile(r"[a-z0-9]([a-z0-9_.-]{0,251}[a-z0-9])?", re.IGNORECASE)
 
 
 @click.command(cls=PageCommand)
@@ -34,13 +38,15 @@ def serve(port: int, no_browser: bool, public: str | None, jobs: int | None) -> 
 
     if port > LARGEST_PORT:
         raise BadInput("port", found=str(port), expected=f"a number from 0 to {LARGEST_PORT}")
+    if public is not None and not HOST_NAME.fullmatch(public):
+        raise BadInput("public name", found=repr(public), expected="the name alone, as puzzles.example.org")
     try:
         from satplay.web.serve import serve as run_server
     except ModuleNotFoundError as error:
         if error.name in {"fastapi", "pydantic", "starlette", "uvicorn"}:
             raise PackageMissing("serve", error.name, "web") from None
         raise
-    settings = WebSettings(port=port, public=public)
+    settings = WebSettings(port=port, public=None if public is None else public.lower())
     if jobs is not None:
         settings = replace(settings, workers=jobs)
 

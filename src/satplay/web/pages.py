@@ -10,10 +10,10 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from fastapi import APIRouter
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from satplay.errors import NoSuchName
 from satplay.playing.subjects import playable_names
 from satplay.web.installing import PATHS, install_file, service_worker
 from satplay.web.site import Site
@@ -50,7 +50,7 @@ def router(services: Services) -> APIRouter:
     def file(request: Request) -> Response:
         found = site.files.get(request.url.path)
         if found is None:
-            raise NoSuchName("file", request.url.path, list(site.files))
+            raise HTTPException(404)
         return found.answer(request)
 
     def installed(request: Request) -> Response:

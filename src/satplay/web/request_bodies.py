@@ -97,6 +97,8 @@ class OneBody:
         if unpacker is not None and not unpacker.eof:
             raise BadInput("request", found="an incomplete body", expected="gzip")
         body = b"".join(parts)
+        if b"\0" in body:  # JSON has none; Python would read UTF-16 and UTF-32, too
+            raise BadInput("request", found="a zero byte", expected="JSON in UTF-8")
         self._expect_texts(body)
         return body
 
@@ -156,13 +158,27 @@ def has_body(scope: Scope) -> bool:
     return "transfer-encoding" in headers or headers.get("content-length", "0").strip("0") != ""
 
 
-async def discard_body(scope: Scope, receive: Receive) -> None:
-    """Read the rest of the body of a refused request, for some time."""
-    if not has_body(scope) or "expect" in Headers(scope=scope):
-        return
-    try:
-        async with asyncio.timeout(DISCARD_SECONDS):
-            while (await receive()).get("more_body", False):
-                pass
-    except TimeoutError:
-        pass
+class Incoming:
+    """The messages of a request; ``is_complete`` when all of its body was received."""
+
+    def __init__(self, scope: Scope, receive: Receive) -> None:
+        self._scope, self._receive = scope, receive
+        self.is_complete = not has_body(scope)
+
+    async def __call__(self) -> Message:
+        """The next message."""
+        message = await self._receive()
+        if not message.get("more_body", False):
+            self.is_complete = True
+        return message
+
+    async def discard(self) -> None:
+        """Read the rest of the body of a refused request, for some time."""
+        if "expect" in Headers(scope=self._scope):  # the client waits for a permission that it does not get
+            return
+        try:
+            async with asyncio.timeout(DISCARD_SECONDS):
+                while not self.is_complete:
+                    await self()
+        except TimeoutError:
+            pass

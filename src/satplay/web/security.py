@@ -16,7 +16,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from satplay.errors import SatplayError, cut
 from satplay.web.answers import Refused, describe_error
-from satplay.web.request_bodies import BodyReader, discard_body
+from satplay.web.request_bodies import BodyReader, Incoming
 from satplay.web.request_rates import RequestRates
 from satplay.web.responses import respond
 from satplay.web.settings import WebSettings
@@ -71,7 +71,7 @@ class Security:
         if scope["type"] != "http":
             await send({"type": "websocket.close", "code": 1008})
             return
-        has_started = False
+        incoming, has_started = Incoming(scope, receive), False
 
         async def send_with_headers(message: Message) -> None:
             nonlocal has_started
@@ -82,12 +82,12 @@ class Security:
 
         try:
             self._check(scope)
-            async with self._bodies.read(scope, receive) as replay:
+            async with self._bodies.read(scope, incoming) as replay:
                 await self.app(scope, replay, send_with_headers)
         except ClientDisconnect:
             return
         except SatplayError as error:
-            await refuse(error, scope, receive, send_with_headers)
+            await refuse(error, scope, incoming, send_with_headers)
         except Exception as error:
             log.error("%s %s", scope["method"], cut(scope["path"]), exc_info=error)
             if (
@@ -139,7 +139,7 @@ class Security:
             raise Refused(415, "WrongType", message)
 
 
-async def refuse(error: SatplayError, scope: Scope, receive: Receive, send: Send) -> None:
+async def refuse(error: SatplayError, scope: Scope, incoming: Incoming, send: Send) -> None:
     """Send an error, and let the client finish sending its body: it may not listen before."""
     response = respond(describe_error(error))
     response.headers["Connection"] = "close"
@@ -149,7 +149,7 @@ async def refuse(error: SatplayError, scope: Scope, receive: Receive, send: Send
             await send(message)
             return
         await send({**message, "more_body": True})
-        await discard_body(scope, receive)
+        await incoming.discard()
         await send({"type": "http.response.body", "body": b"", "more_body": False})
 
-    await response(scope, receive, send_before_rest)
+    await response(scope, incoming, send_before_rest)

@@ -112,7 +112,7 @@ def _add_lists(routes: APIRouter) -> None:
 
     @routes.get("/api/list", tags=["lists"], summary="List puzzles and games", operation_id="list")
     def list_all() -> list[SubjectRow]:
-        return [SubjectRow(**one.as_json()) for one in list_subjects()]
+        return [SubjectRow(**row) for row in _subject_rows()]
 
     @routes.get(
         "/api/list/{subject}",
@@ -131,7 +131,7 @@ def _add_lists(routes: APIRouter) -> None:
         operation_id="examples",
     )
     def all_examples() -> dict[str, str]:
-        return list_examples()
+        return _all_examples()
 
     @routes.get(
         "/api/examples/{subject}/{name}",
@@ -153,3 +153,15 @@ def _engine_rows() -> list[dict[str, Any]]:
     """The rows of ``satplay engines --json``; programs are started for it."""
     rows = [row | {"quantified": False} for row in engines().as_json()]
     return [*rows, *(one._asdict() | {"quantified": True} for one in qbf_engines())]
+
+
+@cache
+def _subject_rows() -> list[dict[str, Any]]:
+    """The rows of ``satplay list --json``."""
+    return [one.as_json() for one in list_subjects()]
+
+
+@cache
+def _all_examples() -> dict[str, str]:
+    """The names and descriptions of all examples; their files are read for it."""
+    return list_examples()

@@ -429,15 +429,17 @@ def check_strategy(*, formula: str, strategy: str, seconds: float, strict: bool 
     return check_strategy(*sources, strict=strict, limit=limit, progress=counters()).as_json()
 
 
-def audit(*, subject: str, seconds: float, **request: Any) -> Document:
+def audit(*, subject: str, cells: int, seconds: float, size: int | None = None, **request: Any) -> Document:
     """Compare an encoding of a puzzle with its rules, on all small boards and on random larger ones.
 
     ``stopped`` says that the time limit was reached before all boards were compared.
     """
     from satplay.verbs.audit import audit
 
+    if size is not None:
+        expect_cells(str(size), cells)
     limit = PART_FOR_SEARCH * seconds
-    return audit(subject, seconds=limit, progress=counters(), **request).as_json()
+    return audit(subject, size=size, seconds=limit, progress=counters(), **request).as_json()
 
 
 # -- questions about games -----------------------------------------------------------------------------
