@@ -149,13 +149,8 @@ def test_no_other_header_names_the_host(running: RunningServer) -> None:
 
 
 ORIGINS = [
-    "http://evil.example",
+    *(f"http://{host}" for host in HOSTS),
     "https://evil.example:{}",
-    "http://127.0.0.1",
-    "http://127.0.0.1:1",
-    "http://127.0.0.1:{}.evil.example",
-    "http://127.0.0.1@evil.example:{}",
-    "http://localhost.evil.example:{}",
     "file://",
     "file://127.0.0.1:{}",
     "chrome-extension://127.0.0.1:{}",
