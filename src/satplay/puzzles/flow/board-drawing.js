@@ -11,7 +11,7 @@ import { crossesAt, drawMarks } from "./board-marks.js";
 
 const DOT = 0.36 * STEP, LETTER = 19, SMALL = 11, COLOURS = 20;
 const OVER = 0.42 * STEP;
-/** Half the length of the piece of a vertical line that hides the line below it on a bridge. */
+/** Half the length of the piece of a vertical line that hides the line below it on a bridge; see `.over` in board.css. */
 
 export function draw(root, board) {
   const grid = gridOf(board), layout = layoutOf(grid);
@@ -195,12 +195,12 @@ function showOvers({ board, grid, layout, overs, lines }, position, before) {
     const [x, y] = layout.centre(cell), piece = pieceAt.get(node);
     const colour = piece.colours.size === 1 ? [...piece.colours][0] : null;
     const isAbove = (link) => layout.steps(...grid.cells[link]).flat().some(([, at]) => at < y - 1 && at > y - 1.5 * STEP);
-    const ends = new Set(used.map((link) => (isAbove(link) ? y - OVER : y + OVER)));
-    const data = line([[x, Math.min(y, ...ends)], [x, Math.max(y, ...ends)]]);
+    const [from, to = y] = new Set(used.map((link) => (isAbove(link) ? y - OVER : y + OVER)));
+    const data = line([[x, from], [x, to]]);
     const copy = new Line(board, colour), isDashed = before !== null && used.some((link) => !before.has(link));
     copy.show(isDashed ? "" : data, isDashed ? data : "", lines[colour ?? board.dots.length].node.classList.contains("finished"));
     copy.node.classList.add("over");
-    copy.node.prepend(svg("path", { class: "gap", d: line([[x, y - OVER], [x, y + OVER]]) }));
+    copy.node.prepend(svg("path", { class: "gap", d: data }));
     return copy.node;
   }));
 }
