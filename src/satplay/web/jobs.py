@@ -52,6 +52,8 @@ GRACE = 0.5
 RETRY = 2
 """Seconds after which a client may try again that was refused because the queue is full."""
 
+AGAIN = {"Retry-After": str(RETRY)}
+
 MOST_JOBS = 2_000
 """Jobs that have not ended, of all clients: many may share a work."""
 
@@ -330,10 +332,12 @@ class JobQueue:
                 message = (
                     f"the worker process of this job ended ({why}); another one takes its place: try again"
                 )
-                work.end(FAILED, failure=error_answer(status, "WorkerEnded", message))
+                again = AGAIN if status == 503 else None
+                work.end(FAILED, failure=error_answer(status, "WorkerEnded", message, headers=again))
             case NotStarted(why=why):
                 log.error("no worker can be started: %s", why)
-                work.end(FAILED, failure=error_answer(503, "NoWorker", "no worker process can be started"))
+                message = "no worker process can be started: try again later"
+                work.end(FAILED, failure=error_answer(503, "NoWorker", message, headers=AGAIN))
             case Cancelled():
                 work.end(CANCELLED)
 

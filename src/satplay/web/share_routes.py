@@ -141,8 +141,9 @@ async def _shared(services: Services, request: Request, text: str, with_position
     try:
         await wait_for_end(jobs, job, request, LONGEST_WAIT)
         if job.failure is not None:
-            error = job.failure.value["error"]
-            raise Refused(job.failure.status, error["kind"], error["message"])
+            error, retry = job.failure.value["error"], job.failure.headers.get("Retry-After")
+            again = None if retry is None else int(retry)
+            raise Refused(job.failure.status, error["kind"], error["message"], retry=again)
         value = json.loads(job.result) if isinstance(job.result, bytes) else {}
     finally:
         jobs.forget(job)
