@@ -13,6 +13,7 @@ from satplay import puzzles
 from satplay.contracts.format import HEAD, Format
 from satplay.contracts.game import Game
 from satplay.contracts.puzzle import Puzzle
+from satplay.contracts.texts import pluralize
 from satplay.errors import BadInput, cut, one_line
 from satplay.fast_dataclass import dataclass
 from satplay.inputs.quantified_formula import read_quantified
@@ -109,7 +110,7 @@ def _formula(text: str) -> Recognised | None:
 
 
 def _formula_size(variables: int, clauses: int) -> str:
-    return f"{variables} variables, {clauses} clauses"
+    return f"{pluralize(variables, 'variable')}, {pluralize(clauses, 'clause')}"
 
 
 def _board(text: str, most: int) -> Recognised | None:
@@ -186,16 +187,27 @@ def _nearest_error(text: str) -> BadInput:
     general = NotRecognised("input", line=1, column=1, found=found, expected=_expected())
     if len(text) > SHORT:
         return general
-    errors = [error for error in _errors(text) if (error.line or 1) > 1]
-    return max(errors, key=lambda error: (error.line or 1, error.column or 1), default=general)
+    return max(_later_errors(text), key=lambda error: (error.line or 1, error.column or 1), default=general)
 
 
-def _errors(text: str) -> Iterator[BadInput]:
-    """The errors of all readers of boards and positions."""
+def _later_errors(text: str) -> Iterator[BadInput]:
+    """The errors of the readers of boards and positions that have understood the first line.
+
+    A reader of single lines refuses the second one before it reads the first: with another first line it says
+    the same.
+    """
     solo = (name for name in puzzles.names() if puzzles.find(name).plain_formula is None)
     formats = [form for name in solo for form in puzzles.find(name).formats]
+    other = "\0\n" + text.partition("\n")[2]
     for form in [*formats, *(form for game in _games() for form in game.states)]:
-        try:
-            form.read(text)
-        except BadInput as error:
+        error = _error(form, text)
+        if error is not None and (error.line or 1) > 1 and str(error) != str(_error(form, other)):
             yield error
+
+
+def _error(form: Format[Any], text: str) -> BadInput | None:
+    try:
+        form.read(text)
+    except BadInput as error:
+        return error
+    return None

@@ -15,7 +15,7 @@ from tests.web.browser.browsers import FLAGS, need_browser
 
 pytest.importorskip("playwright", reason="browser tests need the package playwright")
 
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 
 class Screen(TypedDict, total=False):
@@ -25,6 +25,9 @@ class Screen(TypedDict, total=False):
     size: tuple[int, int]
     touch: bool
 
+
+PATIENCE = 15_000
+"""Milliseconds that every step may take: other tests may run beside it."""
 
 WIDE, PHONE = (1280, 900), (390, 844)
 
@@ -45,6 +48,7 @@ def screen(request: pytest.FixtureRequest) -> Screen:
 def browser() -> Iterator[Browser]:
     """Chromium; without one the tests are skipped, but in CI they fail."""
     program = need_browser()
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         started = playwright.chromium.launch(executable_path=program, args=[*FLAGS])
         yield started
@@ -105,7 +109,7 @@ def open_context(browser: Browser, server: str) -> Iterator[Callable[..., Browse
             reduced_motion="reduce",
             **more,
         )
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(PATIENCE)
         opened.append(context)
         return context
 

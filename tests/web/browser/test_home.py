@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
 from typing import Any
@@ -16,26 +17,39 @@ from satplay.errors import SatplayError
 from satplay.inputs.examples import default_example, find_examples
 from satplay.playing.start import start_match
 from satplay.playing.subjects import game_to_play, is_filled_in, playable_names
+from satplay.web.recognise import recognise_text
 from satplay.web.subject_data import formats_of, subject_data
 from tests.web.browser.board_hand import Hand
 from tests.web.browser.conftest import PHONE, Screen
+from tests.web.servers import RunningServer
 
 OpenPage = Callable[..., Page]
 
 FIRST_PAGE = 100_000
 """Bytes of the first page and all that it loads, its boards included."""
 
+BOARD = "2.4\n...\n1.3\n"
+"""A Hashi board of 3 by 3 cells."""
+LINK_TO_THE_BOARD = f"/hashi#b={quote(BOARD)}"
+CELLS = 10_000
+"""Cells of a board that the server accepts."""
+
+SOME_MOVE = {"chopsticks": "tap L L", "mastermind": "0123", "nim": "A1", "sat-game": "1 false"}
+"""A move of a game; a puzzle has an example."""
+
 LINK_TO_A_RECORD = re.compile("^/mosaic#r=.*moves.*C1")
+
+FORMULA = "p cnf 2 1\n1 -2 0\n"
+QUANTIFIED = "p cnf 2 2\na 1 0\ne 2 0\n1 2 0\n-1 -2 0\n"
+HOPELESS = "Dear Sir or Madam,\nwhat is this?\n"
 
 
 def first_text(name: str) -> str:
     """A board of a puzzle, or the beginning of a game."""
-    if not is_filled_in(name) and name not in puzzles.names():
-        return game_to_play(name).states[0].write(start_match(game_to_play(name)).visible_state())
-    return (
-        subject_data(name, has_board_script=True)["first_board"]
-        or find_examples(default_example(name))[0].text()
-    )
+    if name in puzzles.names():
+        first = subject_data(name, has_board_script=True)["first_board"]
+        return str(first or find_examples(default_example(name))[0].text())
+    return game_to_play(name).states[0].write(start_match(game_to_play(name)).visible_state())
 
 
 def texts_of(name: str) -> dict[str, str]:
@@ -82,16 +96,25 @@ def assert_accessible(page: Page) -> None:
 
 @pytest.mark.parametrize("name", playable_names())
 def test_every_format_is_recognised_and_opened(open_page: OpenPage, name: str) -> None:
+    """Texts without a board of their own, such as guesses, are solved by the API page."""
     texts = texts_of(name)
     assert texts
     page = open_home(open_page)
     for form, text in texts.items():
+        found = recognise_text(text, CELLS)
         page.goto("/")
         paste(page, text)
         answer = page.locator("#open-answer.ok")
-        expect(answer).to_contain_text(game_to_play(name).title)
-        expect(answer).to_contain_text(f"format {form}")
-        expect(answer.get_by_text("Open it")).to_be_focused()
+        if found.kind == "formula":  # whatever can be played on it
+            expect(answer).to_contain_text("A formula: ")
+        else:
+            expect(answer).to_contain_text(f"{game_to_play(name).title}: ")
+            expect(answer).to_contain_text(f"format {form}")
+        opener = answer.get_by_role("link")
+        expect(opener).to_be_focused()
+        if found.page is None:
+            expect(opener).to_have_attribute("href", f"/api#solve_{found.subject}")
+            continue
         page.keyboard.press("Enter")
         page.wait_for_url(f"**/{name}")
         expect(page.locator("#board svg")).to_be_visible()
@@ -99,9 +122,31 @@ def test_every_format_is_recognised_and_opened(open_page: OpenPage, name: str) -
         page.evaluate("localStorage.clear()")  # no game is in progress that the next one would end
 
 
+def test_links_of_puzzle_sites_are_among_the_formats() -> None:
+    links = [text for name in playable_names() for text in texts_of(name).values() if "://" in text]
+    assert {text.partition("://")[2].partition("/")[0] for text in links} == {"puzz.link"}
+    assert len(links) == 2
+
+
+@pytest.mark.parametrize("name", playable_names())
+def test_a_saved_game_is_continued(open_page: OpenPage, running: RunningServer, name: str) -> None:
+    """With its moves: the page offers to take the last one back."""
+    body = {"input": first_text(name)} if is_filled_in(name) else {"new": {"seed": 3}}
+    document = running.ask(f"/api/play/{name}", body)
+    line = document["example"] or SOME_MOVE[name]
+    document = running.ask(f"/api/play/{name}", {"input": document["record"], "lines": [line]})
+    assert document["moves"] > 0, document["replies"]
+    page = open_home(open_page)
+    paste(page, document["record"])
+    expect(page.locator("#open-answer.ok")).to_contain_text(f"{document['title']}: a saved game")
+    page.keyboard.press("Enter")
+    page.wait_for_url(f"**/{name}")
+    expect(page.locator("[data-tool=undo]")).to_have_attribute("aria-disabled", "false")
+
+
 def test_a_pasted_board_is_the_board_that_is_played(open_page: OpenPage) -> None:
     page = open_home(open_page)
-    paste(page, "2.4\n...\n1.3\n")
+    paste(page, BOARD)
     page.get_by_text("Open it").click()
     page.wait_for_url("**/hashi")
     expect(page.locator("#board .island")).to_have_count(4)
@@ -109,15 +154,15 @@ def test_a_pasted_board_is_the_board_that_is_played(open_page: OpenPage) -> None
 
 def test_enter_opens_a_line_and_a_typed_text_is_recognised(open_page: OpenPage, screen: Screen) -> None:
     page = open_home(open_page, screen)
-    page.locator("#open-text").fill("https://puzz.link/p?hashi/4/4/2g1g2l2g1")
-    expect(page.locator("#open-answer")).to_contain_text("Hashi")
+    page.locator("#open-text").fill(texts_of("hashi")["puzz-link"].strip())
+    expect(page.locator("#open-answer")).to_contain_text("Hashiwokakero: a board, 6 by 6, format puzz-link.")
     page.locator("#open-text").press("Enter")
     page.wait_for_url("**/hashi")
 
 
 def test_a_link_of_this_server_is_opened(open_page: OpenPage, server: str) -> None:
     page = open_home(open_page)
-    paste(page, f"{server}/hashi#b={quote('2.4\n...\n1.3\n')}")
+    paste(page, f"{server}{LINK_TO_THE_BOARD}")
     expect(page.locator("#open-answer.ok")).to_contain_text("A link to a board")
     page.keyboard.press("Enter")
     page.wait_for_url("**/hashi")
@@ -133,42 +178,64 @@ def test_a_board_that_is_too_long_for_a_link_is_shared(open_page: OpenPage) -> N
     expect(page.locator("#board .island")).to_have_count(2)
 
 
-def test_a_formula_is_solved_by_the_api_page(open_page: OpenPage) -> None:
+@pytest.mark.parametrize(
+    ("text", "words", "answer"),
+    [
+        pytest.param(FORMULA, "A formula: 2 variables, 1 clause.", '"status": "sat"', id="DIMACS"),
+        pytest.param(QUANTIFIED, "A formula: 2 variables, 2 clauses.", '"answer": true', id="QDIMACS"),
+    ],
+)
+def test_a_formula_is_solved_by_the_api_page(open_page: OpenPage, text: str, words: str, answer: str) -> None:
     page = open_home(open_page)
-    paste(page, "p cnf 1 1\n1 0\n")
-    expect(page.locator("#open-answer.ok")).to_contain_text("A formula: 1 variables, 1 clauses")
+    paste(page, text)
+    expect(page.locator("#open-answer.ok span")).to_have_text(words)
+    expect(page.get_by_role("link", name="Solve it")).to_be_focused()
     page.keyboard.press("Enter")
-    route = page.locator("#solve_cnf[open]")
-    expect(route.locator("textarea")).to_have_value('{\n  "input": "p cnf 1 1\\n1 0\\n"\n}')
+    route = page.locator("details.route[open]")
+    body = route.locator("textarea")
+    expect(body).not_to_have_value("")
+    assert json.loads(body.input_value()) == {"input": text}
     route.get_by_role("button", name="Send").click()
-    expect(route.locator(".answer pre")).to_contain_text('"status": "sat"')
+    expect(route.locator(".answer pre")).to_contain_text(answer)
 
 
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        pytest.param(
+            "1..2\n..x.\n", "Line 2, column 3: bad hashi board: found 'x', expected a number", id="a board"
+        ),
+        pytest.param(
+            HOPELESS, "'Dear Sir or Madam,' is not recognised: expected a board or a link", id="a letter"
+        ),
+        pytest.param("https://example.org/", "'https://example.org/' is not recognised", id="a link"),
+    ],
+)
 def test_what_is_wrong_with_a_text_is_said(
-    open_page: OpenPage, screen: Screen, expect_messages: Callable[[str], None]
+    open_page: OpenPage, screen: Screen, text: str, words: str
 ) -> None:
-    expect_messages("422")
     page = open_home(open_page, screen)
-    page.locator("#open-text").fill("1..2\n..x.\n")
-    expect(page.locator("#open-answer.bad")).to_contain_text("found")
-    expect(page.locator("#open-text")).to_have_attribute("aria-invalid", "true")
+    box = page.locator("#open-text")
+    box.fill(text)
+    expect(page.locator("#open-answer.bad span")).to_contain_text(words)
+    expect(box).to_have_attribute("aria-invalid", "true")
     assert_accessible(page)
-    page.locator("#open-text").fill("")
+    box.fill("")
     expect(page.locator("#open-answer")).to_be_empty()
+    expect(box).not_to_have_attribute("aria-invalid", "true")
 
 
 def test_a_file_is_read_and_a_dropped_one_too(open_page: OpenPage) -> None:
     page = open_home(open_page)
     page.locator("#open-file").set_input_files(
-        {"name": "board.txt", "mimeType": "text/plain", "buffer": b"2.4\n...\n1.3\n"}
+        {"name": "board.txt", "mimeType": "text/plain", "buffer": BOARD.encode()}
     )
     expect(page.locator("#open-answer.ok")).to_contain_text("3 by 3")
     page.evaluate("""() => {
         const data = new DataTransfer();
         data.items.add(new File(["..4...2\\n.......\\n2.7..3.\\n"], "other.txt"));
-        for (const kind of ["dragover", "drop"]) {
-            document.body.dispatchEvent(new DragEvent(kind, { dataTransfer: data, bubbles: true, cancelable: true }));
-        }
+        const options = { dataTransfer: data, bubbles: true, cancelable: true };
+        for (const kind of ["dragover", "drop"]) document.body.dispatchEvent(new DragEvent(kind, options));
     }""")
     expect(page.locator("#open-answer.ok")).to_contain_text("7 by 3")
 
@@ -217,7 +284,7 @@ def test_a_drag_builds_a_bridge_and_undo_takes_it_back(open_page: OpenPage, scre
     card.locator(".board-place").focus()
     hand = Hand(page, touch=screen["touch"])
     hand.drag("hashi-A1", "hashi-C1")
-    expect(card.locator(".bridge").first).to_be_visible()
+    expect(card.locator(".bridge")).to_have_count(1)
     card.get_by_role("button", name="Undo").click()
     expect(card.get_by_role("button", name="Undo")).to_have_attribute("aria-disabled", "true")
     card.locator(".board-place").focus()
@@ -263,7 +330,8 @@ def test_a_game_begins_on_its_card_when_it_is_wanted(open_page: OpenPage, screen
     expect(card.locator(".board-place")).to_be_focused()
     page.keyboard.type("0123")
     page.keyboard.press("Enter")
-    expect(card.locator(".card-message")).to_contain_text("black")
+    expect(card.locator(".card-message")).to_contain_text("Guess 1, 0123, has")
+    expect(card.get_by_role("button", name="Undo")).to_be_visible()
 
 
 def test_sizes_and_levels_are_one_click_away(open_page: OpenPage, screen: Screen) -> None:
@@ -301,11 +369,11 @@ def test_a_keyboard_is_enough(open_page: OpenPage) -> None:
 
 
 def test_a_game_in_progress_is_continued(open_page: OpenPage, screen: Screen) -> None:
-    page = open_page(f"/hashi#b={quote('2.4\n...\n1.3\n')}", **screen)
+    page = open_page(LINK_TO_THE_BOARD, **screen)
     expect(page.locator("#board .island")).to_have_count(4)
     page.locator("#move-text").fill("A1 C1")
     page.locator("#move-text").press("Enter")
-    expect(page.locator("#board .bridge").first).to_be_visible()
+    expect(page.locator("#board .bridge")).to_have_count(1)
     page.locator("#header .site").click()
     section = page.locator("#continue")
     expect(section.locator("a")).to_have_count(1)
@@ -313,7 +381,7 @@ def test_a_game_in_progress_is_continued(open_page: OpenPage, screen: Screen) ->
     expect(section.locator(".miniature svg.board .island")).to_have_count(4)
     assert_accessible(page)
     section.locator("a").click()
-    expect(page.locator("#board .bridge").first).to_be_visible()
+    expect(page.locator("#board .bridge")).to_have_count(1)
 
 
 def test_a_first_visit_has_nothing_to_continue(open_page: OpenPage, screen: Screen) -> None:
@@ -351,6 +419,7 @@ def test_the_page_weighs_less_than_its_budget(open_page: OpenPage) -> None:
         card_of(page, name)
     page.wait_for_load_state("networkidle")
     sizes: list[int] = page.evaluate(
-        "['navigation', 'resource'].flatMap((kind) => performance.getEntriesByType(kind)).map((one) => one.encodedBodySize)"
+        """['navigation', 'resource'].flatMap((kind) => performance.getEntriesByType(kind))
+            .map((one) => one.encodedBodySize)"""
     )
     assert 10_000 < sum(sizes) <= FIRST_PAGE

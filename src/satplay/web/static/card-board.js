@@ -42,7 +42,7 @@ function mountPlay(play) {
     showState(play, detail.kind);
   });
   match.addEventListener("note", ({ detail }) => note(detail.text));
-  match.addEventListener("answer", ({ detail }) => !match.document.solo && note(detail.lines.at(-1) ?? ""));
+  match.addEventListener("answer", ({ detail }) => !match.document.solo && note(newsOf(detail)));
   match.addEventListener("outcome", () => showEnd(play));
   element.addEventListener("keydown", (event) => takeKey(event, match));
   showState(play, "load");
@@ -103,6 +103,9 @@ function showState({ view, match, boardView, message, note }, kind) {
     message.textContent = match.moves === 0 ? (view.instruction ?? "") : "";
   }
 }
+
+/** What has happened in a game: the lines before the last one, which says what to do now. */
+const newsOf = ({ lines }) => (lines.length > 1 ? lines.slice(0, -1) : lines).join(" ");
 
 function showEnd({ subject, match, message }) {
   const { won, because } = match.outcome;

@@ -18,10 +18,10 @@ export function mountCards(subjects) {
 // -- cards with a board ----------------------------------------------------------------------------------
 
 function playableCard(subject) {
-  const { name, title, path, summary, first_board: board } = subject;
+  const { name, title, kind, path, summary, first_board: board } = subject;
   const card = make(
     "li",
-    { class: "panel card", id: `card-${name}`, "data-subject": name },
+    { class: "panel card", id: `card-${name}`, "data-subject": name, "data-kind": kind },
     make("h3", {}, make("a", { href: path }, title)),
     make("p", { class: "aim" }, summary),
     make("div", { class: "card-board" }, !board && invitation(subject, () => load(card, subject, { focus: true }))),

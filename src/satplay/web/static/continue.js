@@ -29,8 +29,9 @@ function show(subjects) {
 function link(subject, stored) {
   const { document, moves, unsent } = stored;
   const size = document.size && String(document.size).replace(/^(\d+)x(\d+)/, "$1 × $2");
+  const level = document.level?.replace(document.size ?? "", "").trim(); // it begins with the size
   const seconds = document.seconds + (unsent?.seconds ?? 0);
-  const words = [size, document.level, `${moves} ${moves === 1 ? "move" : "moves"}`, seconds >= 1 && clock(seconds)];
+  const words = [size, level, `${moves} ${moves === 1 ? "move" : "moves"}`, seconds >= 1 && clock(seconds)];
   const picture = make("span", { class: "miniature", "aria-hidden": "true" });
   if (subject.has_board_script) drawMiniature(picture, subject, stored);
   const title = make("strong", {}, subject.title);

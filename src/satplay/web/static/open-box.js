@@ -2,8 +2,7 @@
 
 import { byId, make } from "./dom.js";
 import { icon } from "./icons.js";
-import { API_INPUT, LONGEST_LINK, addressOf, ownLink, recognise, sentenceOf } from "./recognise.js";
-import * as storage from "./storage.js";
+import { LONGEST_LINK, addressOf, ownLink, recognise, sentenceOf, solvingAddress } from "./recognise.js";
 
 const LARGEST_FILE = 20 * 2 ** 20; // bytes
 const PAUSE = 300; // milliseconds without a key before a typed text is looked at
@@ -103,15 +102,15 @@ async function find(text, paths, { open, signal }) {
     const isShort = text.length <= LONGEST_LINK || found.kind === "record";
     return { kind: "ok", sentence, address: open || isShort ? await addressOf(text, found) : undefined };
   }
-  // Formulas have no board: the API page solves them.
-  if (found.kind === "formula" && storage.save(API_INPUT, text)) return { kind: "ok", sentence, address: `/api#solve_${found.subject}` };
+  const solving = solvingAddress(text, found);
+  if (solving !== null) return { kind: "ok", sentence, address: solving };
   return { kind: "hint", sentence: `${sentence} There is no page for it here; the command line reads it.`, address: null };
 }
 
 function openerOf(address) {
   if (address === null) return null;
   if (address === undefined) return make("button", { type: "submit", class: "primary" }, "Open it");
-  return make("a", { href: address, class: "button primary" }, "Open it");
+  return make("a", { href: address, class: "button primary" }, address.startsWith("/api") ? "Solve it" : "Open it");
 }
 
 // -- the whole page --------------------------------------------------------------------------------------

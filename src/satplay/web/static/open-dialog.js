@@ -2,7 +2,7 @@
 
 import { make } from "./dom.js";
 import { makeDialog, openDialog } from "./page.js";
-import { addressOf, recognise, sentenceOf } from "./recognise.js";
+import { addressOf, ownLink, recognise, sentenceOf, solvingAddress } from "./recognise.js";
 
 const LARGEST_FILE = 20 * 2 ** 20; // bytes
 
@@ -50,9 +50,16 @@ function open(page) {
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     if (text.value.trim() === "") return void show("Paste something first.", "bad");
+    const link = ownLink(text.value);
+    if (link !== null) {
+      dialog.close(); // the address may be this page's own
+      return void location.assign(link);
+    }
     try {
       const found = await recognise(text.value);
       if (found.kind === "unknown") return void show(sentenceOf(found), "bad");
+      const solving = found.page ? null : solvingAddress(text.value, found);
+      if (solving !== null) return void location.assign(solving);
       if (!found.page) return void show(`${sentenceOf(found)} There is no page for it here; the command line reads it.`, "hint");
       if (found.subject !== page.subject.name) return void location.assign(await addressOf(text.value, found));
       const hasBegun = await page.start({ input: text.value });

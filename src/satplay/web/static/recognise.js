@@ -1,18 +1,19 @@
 // What a pasted text is, and the address of the page that opens it.
 
 import { post } from "./api.js";
+import * as storage from "./storage.js";
 
 /** Characters of a board that travels in the link. */
 export const LONGEST_LINK = 2000;
 
-/** The key under which a formula waits for the API page. */
+/** The key under which a text waits for the API page. */
 export const API_INPUT = "api:input";
 
 /**
  * The address on this server that a link leads to, if it is a link of a satplay server: `/NAME#b=...` or `/s/SLUG`.
- * A link to another server is opened here if it holds the whole board.
+ * A link to another server is opened here if it holds the whole board. `paths` are those of the pages, if they are known.
  */
-export function ownLink(text, paths) {
+export function ownLink(text, paths = null) {
   let link;
   try {
     link = new URL(text.trim());
@@ -22,7 +23,8 @@ export function ownLink(text, paths) {
   const isHere = link.origin === location.origin;
   const holdsBoard = /^#[brp]=/.test(link.hash);
   if (isHere && /^\/s\/[a-z0-9]+$/.test(link.pathname)) return link.pathname;
-  return paths.includes(link.pathname) && (isHere || holdsBoard) ? link.pathname + link.hash : null;
+  const isPage = paths === null ? holdsBoard && /^\/[a-z-]+$/.test(link.pathname) : paths.includes(link.pathname);
+  return isPage && (isHere || holdsBoard) ? link.pathname + link.hash : null;
 }
 
 /**
@@ -37,6 +39,12 @@ export async function addressOf(text, { kind, page }) {
   if (text.length <= LONGEST_LINK) return `${page}#b=${encodeURIComponent(text)}`;
   const { slug } = await post("/api/share", { input: text });
   return `/s/${slug}`;
+}
+
+/** The address that solves what has no board, such as a formula; null if there is none. The text waits in the storage. */
+export function solvingAddress(text, { kind, subject }) {
+  const isSolved = kind === "board" || kind === "formula";
+  return isSolved && storage.save(API_INPUT, text) ? `/api#solve_${subject.replaceAll("-", "_")}` : null;
 }
 
 /** What was recognised, or why nothing was, as a sentence. */
