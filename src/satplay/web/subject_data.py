@@ -13,6 +13,7 @@ from satplay.contracts.option import Option
 from satplay.inputs.examples import default_example, example_subjects, find_examples
 from satplay.playing.puzzle_state import puzzle_state
 from satplay.playing.start import start_match
+from satplay.playing.strength import STRENGTHS
 from satplay.playing.subjects import game_to_play, is_filled_in
 
 DAILY_LEVEL = "medium"
@@ -23,6 +24,7 @@ def subject_data(name: str, *, has_board_script: bool) -> dict[str, Any]:
 
     ``kind``     ``puzzle`` if one person fills it in, otherwise ``game``
     ``rules``    the rules in at most three lines
+    ``seats``    the seats of a game, and ``strengths`` of an opponent; none in a puzzle
     ``start``    the first board before the first move; ``example``: solved; null if it is not known
     ``daily``    size and difficulty of the daily board; null if there is none
     """
@@ -41,6 +43,7 @@ def subject_data(name: str, *, has_board_script: bool) -> dict[str, Any]:
         "first_solution": (view.first_solution or None) if view is not None else None,
         "sizes": list(view.sizes) if view is not None else [],
         "seats": _seats(game),
+        "strengths": list(STRENGTHS) if len(game.seats) > 1 and game.players else [],
         **_choices(name, game, view),
         "start": _as_json(view, start),
         "example": _as_json(view, _solved(name, game, view, start)),

@@ -6,6 +6,7 @@ import { makeDialog, openDialog } from "./page.js";
 import * as storage from "./storage.js";
 
 const ANY = "";
+const SIZE = "size"; // also the option of a game for sizes that are not in the list
 
 /** The size and level that were chosen last for a subject. */
 export const lastChoice = (name) => storage.load(`new:${name}`, {});
@@ -51,6 +52,7 @@ class NewDialog {
     const rows = [];
     if (subject.sizes.length) {
       const sizes = subject.sizes.map((size) => [size, size.replace("x", " by ")]);
+      if (subject.options.some(({ name }) => name === SIZE)) sizes.push([ANY, "Another one"]);
       this.size = select(sizes, last.size ?? subject.daily?.size ?? subject.sizes[0]);
       rows.push(make("label", { class: "field" }, "Size", this.size));
     }
@@ -77,7 +79,9 @@ class NewDialog {
       ),
       make("label", { class: "field" }, make("span", {}, make("b", {}, "seed"), ": the same number gives the same board again"), this.seed),
     ];
-    return [make("div", { class: "new-row" }, rows), make("details", {}, make("summary", {}, "More options"), make("div", { class: "new-more" }, more))];
+    const details = make("details", {}, make("summary", {}, "More options"), make("div", { class: "new-more" }, more));
+    this.size?.addEventListener("change", () => (details.open ||= this.size.value === ANY));
+    return [make("div", { class: "new-row" }, rows), details];
   }
 
   #shortcuts() {
@@ -93,17 +97,18 @@ class NewDialog {
   #request() {
     const wish = {};
     const seats = {};
-    if (this.size) wish.size = this.size.value;
+    if (this.size?.value) wish.size = this.size.value;
     if (this.level?.value) wish.difficulty = this.level.value;
     if (this.seat) seats.seat = this.seat.value;
     if (this.strength) seats.strength = this.strength.value;
-    storage.save(`new:${this.page.subject.name}`, { size: wish.size, difficulty: this.level?.value, ...seats });
+    storage.save(`new:${this.page.subject.name}`, { size: this.size?.value, difficulty: this.level?.value, ...seats });
     const options = {};
     for (const [{ name, takes }, input] of this.options) {
       if (takes === null) {
         if (input.checked) options[name] = "yes";
       } else if (input.value.trim() !== "") options[name] = input.value.trim();
     }
+    if (options[SIZE]) delete wish.size;
     if (Object.keys(options).length) wish.options = options;
     if (/^[0-9]+$/.test(this.seed.value.trim())) wish.seed = Number(this.seed.value.trim());
     return { new: wish, ...(Object.keys(seats).length ? { seats } : {}) };
