@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Any
-from urllib.parse import quote
 
-from playwright.sync_api import CDPSession, Page, expect
+from playwright.sync_api import CDPSession, Page
 
 Point = tuple[float, float]
 LONG_PRESS = 800
@@ -29,7 +28,6 @@ class Hand:
     def box(self, element: str) -> Mapping[str, float]:
         """The rectangle of an element on the screen."""
         part = self.page.locator(f"#part-{element}")
-        expect(part).to_be_attached()
         found: Mapping[str, float] = part.evaluate("part => part.getBoundingClientRect().toJSON()")
         return found
 
@@ -74,6 +72,17 @@ class Hand:
             for step in range(1, steps + 1):
                 self._send("touchMove", [(x + (x_2 - x) * step / steps, y + (y_2 - y) * step / steps)])
 
+    def pinch(self, centre: str | Point, start: float, end: float, pan: Point = (0, 0)) -> None:
+        """Two fingers beside a point, which change their distances from it in pixels, and move by ``pan``."""
+        x, y = self.at(centre) if isinstance(centre, str) else centre
+        steps = 4
+        for step in range(steps + 1):
+            part = step / steps
+            across, down, half = x + part * pan[0], y + part * pan[1], start + part * (end - start)
+            kind = "touchMove" if step else "touchStart"
+            self._send(kind, [(across - half, down), (across + half, down)])
+        self._send("touchEnd", [])
+
     def release(self, *, right: bool = False) -> None:
         """Let go."""
         if self._fingers is None:
@@ -88,13 +97,6 @@ class Hand:
 
 
 # -- the page --------------------------------------------------------------------------------------------
-
-
-def open_board(page: Page, subject: str, board: str) -> None:
-    """Open a board by its link, on a page of that subject."""
-    size = page.locator("#board svg.board")
-    page.goto(f"/{subject}#b={quote(board)}")
-    expect(size).to_be_visible()
 
 
 def press_tool(page: Page, name: str) -> None:
@@ -112,11 +114,21 @@ def choose_checking(page: Page, value: str) -> None:
     page.keyboard.press("Escape")
 
 
+STORED = """async (key) => {
+  const stored = () => JSON.parse(localStorage.getItem(key));
+  const end = Date.now() + 15_000;
+  do {
+    await new Promise((resolve) => setTimeout(resolve, 5)); // the page stores a move after the gesture
+  } while (stored()?.lines.length !== 0 && Date.now() < end);
+  return stored();
+}"""
+
+
 def stored_match(page: Page, subject: str) -> Any:
     """The match as the browser stores it, once the server has answered every move."""
-    key = f"satplay:match:{subject}"
-    page.wait_for_function("key => JSON.parse(localStorage.getItem(key))?.lines.length === 0", arg=key)
-    return page.evaluate("key => JSON.parse(localStorage.getItem(key))", key)
+    found = page.evaluate(STORED, f"satplay:match:{subject}")
+    assert found is not None and not found["lines"], "the server has not answered every move"
+    return found
 
 
 def moves(page: Page, subject: str) -> list[str]:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.browser.board_hand import Hand, choose_checking, moves, open_board, position, press_tool
-from tests.web.browser.conftest import Screen
+from tests.web.browser.board_hand import Hand, choose_checking, moves, position, press_tool
+from tests.web.browser.conftest import SCREENS, Screen
 
 OpenPage = Callable[..., Page]
 
@@ -34,16 +35,11 @@ ROW = "2.3.1\n.....\n2.3.1\n"
 
 
 def play(open_page: OpenPage, screen: Screen | None = None, board: str | None = None) -> tuple[Page, Hand]:
+    """Opens a board by its link, or the page alone; returns the page, and a hand on the board."""
     shown = screen or {}
-    page = open_page("/hashi", **shown)
-    hand = Hand(page, touch=shown.get("touch", False))
-    if board is None:
-        expect(page.locator("#board .island")).not_to_have_count(0)
-    else:
-        open_board(page, "hashi", board)
-        rows = board.split()
-        expect(page.locator("#about")).to_have_text(f"{len(rows[0])}x{len(rows)}")
-    return page, hand
+    page = open_page("/hashi" if board is None else f"/hashi#b={quote(board)}", **shown)
+    expect(page.locator("#board .island")).not_to_have_count(0)
+    return page, Hand(page, touch=shown.get("touch", False))
 
 
 def made(page: Page) -> list[str]:
@@ -60,6 +56,12 @@ def label(page: Page, element: str) -> Any:
     return expect(page.locator(f"#part-{element}"))
 
 
+@pytest.fixture(params=["light", "phone"])
+def pointer(request: pytest.FixtureRequest) -> Screen:
+    """A mouse and a finger."""
+    return SCREENS[request.param]
+
+
 # -- a board is solved -----------------------------------------------------------------------------------
 
 
@@ -72,8 +74,15 @@ def test_a_board_is_solved_by_dragging(open_page: OpenPage, screen: Screen) -> N
     expect_solved(page, sum(FIRST_BRIDGES.values()))
 
 
-def test_the_direction_of_a_drag_is_enough(open_page: OpenPage, screen: Screen) -> None:
-    page, hand = play(open_page, screen)
+def test_a_link_that_is_followed_while_the_page_begins(open_page: OpenPage) -> None:
+    page = open_page("/hashi")
+    page.goto(f"/hashi#b={quote(CROSS)}")
+    expect(page.locator("#about")).to_have_text("5x5")
+    expect(page.locator("#board .island")).to_have_count(4)
+
+
+def test_the_direction_of_a_drag_is_enough(open_page: OpenPage, pointer: Screen) -> None:
+    page, hand = play(open_page, pointer)
     cell = hand.box("A1")["width"]
     x, y = hand.at("A1")
     hand.drag("A1", (x + 0.6 * cell, y + 0.2 * cell))
@@ -93,8 +102,8 @@ def test_a_board_is_solved_by_taps_on_both_islands(open_page: OpenPage, screen: 
     expect_solved(page, sum(FIRST_BRIDGES.values()))
 
 
-def test_a_tap_on_a_way_goes_through_one_two_none(open_page: OpenPage, screen: Screen) -> None:
-    page, hand = play(open_page, screen)
+def test_a_tap_on_a_way_goes_through_one_two_none(open_page: OpenPage, pointer: Screen) -> None:
+    page, hand = play(open_page, pointer)
     for _ in range(3):
         hand.tap(hand.between("A1", "C1"))
     assert made(page) == ["A1 C1 1", "A1 C1 2", "A1 C1 0"]
@@ -142,8 +151,8 @@ def test_a_screen_reader_hears_islands_and_their_ways(open_page: OpenPage) -> No
 # -- drawing ---------------------------------------------------------------------------------------------
 
 
-def test_what_is_drawn_takes_effect_on_release(open_page: OpenPage, screen: Screen) -> None:
-    page, hand = play(open_page, screen)
+def test_what_is_drawn_takes_effect_on_release(open_page: OpenPage, pointer: Screen) -> None:
+    page, hand = play(open_page, pointer)
     hand.press("A1", "C1")
     expect(page.locator("#board .bridge.preview")).to_have_count(1)
     assert page.locator("[data-tool=undo]").get_attribute("aria-disabled") == "true"
@@ -163,56 +172,61 @@ def test_escape_ends_a_drag_without_effect(open_page: OpenPage) -> None:
     expect(page.locator("#board .bridge")).to_have_count(0)
 
 
-@pytest.mark.parametrize("way", ["drag", "tap", "keys", "typed"])
-def test_a_crossing_is_refused_in_words(open_page: OpenPage, screen: Screen, way: str) -> None:
+def test_a_crossing_is_refused_in_words(open_page: OpenPage, screen: Screen) -> None:
     page, hand = play(open_page, screen, CROSS)
     hand.drag("C1", "C5")
-    if way == "drag":
+    message, blocker = page.locator("#message"), page.locator("#board .bridge.blocker")
+
+    def try_by_drag() -> None:
         hand.drag("A3", "E3")
-    elif way == "tap":
+
+    def try_by_taps() -> None:
         hand.tap("A3")
         hand.tap("E3")
-    elif way == "keys":
-        page.locator("#board").focus()
-        page.keyboard.press("ArrowLeft")
-        page.keyboard.press("Shift+ArrowRight")
-    else:
-        page.fill("#move-text", "A3 E3")
-        page.press("#move-text", "Enter")
-    expect(page.locator("#message")).to_contain_text("C1-C5")
+
+    def try_by_keys() -> None:
+        for key in ("ArrowUp", "ArrowLeft", "Shift+ArrowRight"):  # from E3 by C1 to A3
+            page.keyboard.press(key)
+
+    for attempt in (try_by_drag, try_by_taps, try_by_keys):
+        attempt()
+        expect(message).to_have_text("Bridges do not cross: C1-C5 is in the way of A3-E3.")
+        expect(page.locator("#live")).to_contain_text("C1-C5 is in the way")
+        expect(blocker).to_have_count(1)
+        page.keyboard.press("x")  # something else
+        expect(blocker).to_have_count(0)
+        page.keyboard.press("Escape")
+    page.fill("#move-text", "A3 E3")
+    page.press("#move-text", "Enter")
+    expect(message).to_contain_text("C1-C5")
     expect(page.locator("#live")).to_contain_text("C1-C5")
-    if way != "typed":
-        expect(page.locator("#message")).to_have_text("Bridges do not cross: C1-C5 is in the way of A3-E3.")
-        expect(page.locator("#board .bridge.blocker")).to_have_count(1)
     assert made(page) == ["C1 C5 1"]
-    page.keyboard.press("Control+z") if way != "typed" else press_tool(page, "undo")
+    press_tool(page, "undo")
     hand.drag("A3", "E3")
     assert made(page) == ["A3 E3 1"]
 
 
-def test_too_many_bridges_differ_by_shape_and_weight(open_page: OpenPage, screen: Screen) -> None:
+def test_finished_and_overfull_islands_differ_by_shape_and_weight(
+    open_page: OpenPage, screen: Screen
+) -> None:
     page, hand = play(open_page, screen)
+    complete, overfull = page.locator("#board .island.complete"), page.locator("#board .island.overfull")
+    weight = "island => getComputedStyle(island.querySelector('.number')).fontWeight"
+    hand.drag("C1", "C3")  # 1 of 1
+    expect(complete).to_have_count(1)
+    assert complete.evaluate(weight) == "400"
     for end in ("A1", "F1", "C3"):
         hand.drag("C1", end)
-        hand.drag("C1", end)
-    island = page.locator("#board .island.overfull")
-    expect(island).to_have_count(2)  # C1 has 6 of 5, C3 has 2 of 1
-    expect(island.first.locator(".second")).to_be_visible()  # a second ring
-    assert island.first.locator("text").evaluate("text => getComputedStyle(text).fontWeight") == "900"
+        hand.drag("C1", end) if end != "C3" else None
+    expect(overfull).to_have_count(2)  # C1 has 6 of 5, C3 has 2 of 1
+    expect(overfull.first.locator(".second")).to_be_visible()  # a second ring
+    assert overfull.first.evaluate(weight) == "900"
     choose_checking(page, "off")
-    expect(island).to_have_count(0)
+    expect(overfull).to_have_count(0)
 
 
-def test_finished_islands_differ_by_weight(open_page: OpenPage, screen: Screen) -> None:
-    page, hand = play(open_page, screen)
-    hand.drag("C1", "C3")
-    island = page.locator("#board .island.complete")
-    expect(island).to_have_count(1)
-    assert island.locator("text").evaluate("text => getComputedStyle(text).fontWeight") == "400"
-
-
-def test_connected_islands_are_tinted_on_request(open_page: OpenPage, screen: Screen) -> None:
-    page, hand = play(open_page, screen)
+def test_connected_islands_are_tinted_on_request(open_page: OpenPage, pointer: Screen) -> None:
+    page, hand = play(open_page, pointer)
     hand.drag("A1", "C1")
     hand.drag("A6", "C6")
     expect(page.locator("#board .group")).to_have_count(0)
@@ -245,7 +259,7 @@ def test_marks_by_the_mouse(open_page: OpenPage) -> None:
 
 
 def test_marks_by_a_finger(open_page: OpenPage) -> None:
-    page, hand = play(open_page, {"touch": True, "size": (390, 844)})
+    page, hand = play(open_page, SCREENS["phone"])
     hand.long_press(hand.between("A1", "C1"))
     hand.long_press("F1")
     assert position(page, "hashi") == {"bridges": {}, "absent": ["A1-C1"], "done": ["F1"]}
@@ -262,8 +276,8 @@ def test_marks_by_a_finger(open_page: OpenPage) -> None:
     assert (found["bridges"], found["absent"]) == ({"A1-A4": 1}, ["A1-C1", "C1-C3"])
 
 
-def test_marks_by_keys_and_clear_marks(open_page: OpenPage, screen: Screen) -> None:
-    page, hand = play(open_page, screen)
+def test_marks_by_keys_and_clear_marks(open_page: OpenPage, pointer: Screen) -> None:
+    page, hand = play(open_page, pointer)
     hand.drag("A1", "C1")
     page.locator("#board").focus()
     for key in ("x", "ArrowDown", "Space", "ArrowRight", "x", "ArrowRight"):
@@ -330,27 +344,26 @@ def test_entries_of_nested_tries_are_dashed_and_dropped_together(open_page: Open
 # -- hints and checks ------------------------------------------------------------------------------------
 
 
-def test_a_hint_marks_the_place_and_then_the_new_bridges(open_page: OpenPage, screen: Screen) -> None:
-    page, _ = play(open_page, screen)
+def test_a_hint_shows_the_place_then_the_step_and_first_a_mistake(
+    open_page: OpenPage, screen: Screen
+) -> None:
+    page, hand = play(open_page, screen, ROW)
+    title, frame = page.locator("#panel-title"), page.locator("#board .frame")
     press_tool(page, "hint")
     expect(page.locator("#panel .place")).to_be_visible()
     expect(page.locator("#board .ground.because")).not_to_have_count(0)
+    expect(frame).to_have_count(0)
     page.locator("#panel button", has_text="Show the step").click()
-    expect(page.locator("#board .frame")).not_to_have_count(0)
-    assert (
-        page.locator("#board .frame").last.evaluate("one => getComputedStyle(one).strokeDasharray") != "none"
-    )
+    expect(frame).not_to_have_count(0)
+    assert frame.last.evaluate("one => getComputedStyle(one).strokeDasharray") != "none"
     page.locator("#panel button", has_text="Do it").click()
-    expect(page.locator("#board .frame")).to_have_count(0)
+    expect(frame).to_have_count(0)
     assert len(made(page)) == 1
-
-
-def test_a_hint_at_a_mistake(open_page: OpenPage, screen: Screen) -> None:
-    page, hand = play(open_page, screen, ROW)
+    press_tool(page, "restart")
     hand.drag("C1", "E1")
     hand.drag("C1", "E1")
     press_tool(page, "hint")
-    expect(page.locator("#panel-title")).to_have_text("There is a mistake")
+    expect(title).to_have_text("There is a mistake")
     page.locator("#panel button", has_text="Show the mistake").click()
     expect(page.locator("#panel .reason").first).to_be_visible()
     expect(page.locator("#board .ground")).not_to_have_count(0)
@@ -372,19 +385,56 @@ def test_live_checks_mark_a_wrong_bridge_by_its_shape(open_page: OpenPage) -> No
 # -- a large board on a phone ----------------------------------------------------------------------------
 
 
-def test_a_large_board_opens_zoomed_on_a_phone(open_page: OpenPage) -> None:
-    rows = ["1.1" + "." * 22] + ["." * 25] * 23 + ["." * 22 + "1.1"]
-    page, hand = play(open_page, {"touch": True, "size": (390, 844)}, "\n".join(rows) + "\n")
-    assert hand.box("A1")["width"] >= 28
-    hand.drag("A1", "C1")
-    assert made(page) == ["A1 C1 1"]
-    assert page.evaluate("document.documentElement.scrollWidth") <= 390
-    page.locator("#board").focus()
-    for key in ("ArrowDown", "ArrowDown", "ArrowRight"):
-        page.keyboard.press(key)  # the cursor stays in sight
-    at = page.locator("#board").get_attribute("aria-activedescendant")
-    assert at in {"part-W25", "part-Y25"}
-    frame, box = page.locator("#board").bounding_box(), hand.box(at.removeprefix("part-"))
+def test_a_large_board_on_a_phone(open_page: OpenPage) -> None:
+    """It opens zoomed; two fingers, buttons and keys zoom and pan; the page itself does not move."""
+    row, free = "..".join("4" * 9), "." * 25
+    page, hand = play(open_page, SCREENS["phone"], "\n".join([*[row, free, free] * 8, row]) + "\n")
+    zoom_in, zoom_out = page.get_by_label("Zoom in"), page.get_by_label("Zoom out")
+    frame = page.locator("#board svg.board").bounding_box()
     assert frame is not None
-    assert frame["x"] <= box["x"] and box["x"] + box["width"] <= frame["x"] + frame["width"]
-    assert frame["y"] <= box["y"] and box["y"] + box["height"] <= frame["y"] + frame["height"]
+
+    def is_in_sight(name: str) -> bool:
+        box = hand.box(name)
+        return (
+            frame["x"] - 0.5 <= box["x"]
+            and box["x"] + box["width"] <= frame["x"] + frame["width"] + 0.5
+            and frame["y"] - 0.5 <= box["y"]
+            and box["y"] + box["height"] <= frame["y"] + frame["height"] + 0.5
+        )
+
+    assert hand.box("A1")["width"] >= 28 and is_in_sight("A1") and not is_in_sight("Y25")
+    assert frame["x"] >= 16 and frame["x"] + frame["width"] <= 390 - 16
+    hand.drag("A1", "D1")
+    hand.tap("D1")
+    hand.tap("D4")
+    assert made(page) == ["A1 D1 1", "D1 D4 1"]
+
+    (x, y), width = hand.at("D4"), hand.box("D4")["width"]
+    hand.pinch("D4", 30, 60)
+    assert hand.at("D4") == pytest.approx((x, y), abs=2)
+    assert hand.box("D4")["width"] == pytest.approx(2 * width, rel=0.05)
+    hand.pinch((195, y), 60, 60, pan=(-90, -60))
+    assert hand.at("D4") == pytest.approx((x - 90, y - 60), abs=2)
+    hand.pinch((195, y), 100, 10)
+    assert is_in_sight("A1") and is_in_sight("Y25")
+    expect(zoom_out).to_have_attribute("aria-disabled", "true")
+    hand.drag("V25", "Y25")  # cells are small now, but the direction counts
+    assert made(page) == ["A1 D1 1", "D1 D4 1", "V25 Y25 1"], "two fingers draw nothing"
+
+    width = hand.box("Y25")["width"]
+    zoom_in.click()
+    expect(zoom_out).to_have_attribute("aria-disabled", "false")
+    assert hand.box("Y25")["width"] == pytest.approx(1.25 * width, rel=0.02)
+    assert is_in_sight("V25"), "the cursor stays in sight"
+    zoom_out.click()
+    expect(zoom_out).to_have_attribute("aria-disabled", "true")
+    assert is_in_sight("A1") and is_in_sight("Y25")
+    page.locator("#board").focus()
+    for _ in range(6):
+        page.keyboard.press("+")
+    for key in ("ArrowUp", "ArrowUp", "ArrowLeft", "ArrowLeft", "ArrowLeft"):
+        page.keyboard.press(key)  # the cursor stays in sight
+    expect(page.locator("#board")).to_have_attribute("aria-activedescendant", "part-M19")
+    assert is_in_sight("M19")
+    found = page.evaluate("[visualViewport.scale, scrollX, document.documentElement.scrollWidth]")
+    assert found == [1, 0, 390]

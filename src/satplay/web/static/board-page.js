@@ -74,7 +74,9 @@ class BoardPage extends EventTarget {
       this.note(error.message, "bad");
       if (this.match === null) await this.start(this.firstBoard).catch((failure) => this.note(failure.message, "bad"));
     }
-    window.addEventListener("hashchange", () => this.#requested().then((request) => request && this.start(request)).catch((error) => this.note(error.message, "bad")));
+    const follow = () => this.#requested().then((request) => request && this.start(request)).catch((error) => this.note(error.message, "bad"));
+    window.addEventListener("hashchange", follow);
+    follow(); // the address may have changed meanwhile
     this.addEventListener("outcome", () => this.match.outcome && this.run("ending"));
     window.addEventListener("pagehide", () => this.match?.save());
   }

@@ -65,6 +65,7 @@ export class BoardView extends EventTarget {
 
   #mountScript(view, match) {
     this.painter = view.draw(this.root, match.board);
+    setAttribute(this.root, "aria-hidden", "true"); // the parts have words
     this.ring = svg("g", { class: "ring", "aria-hidden": "true" }, svg("rect", { class: "ring-ground" }), svg("rect", { class: "ring-line" }));
     const parts = svg("g", { class: "parts" });
     this.svg.append(this.ring, parts);
@@ -76,10 +77,7 @@ export class BoardView extends EventTarget {
     });
     this.gestures = new Gestures(this.svg, {
       gesture: (kind, at) => this.#gesture(kind, at),
-      pinch: ({ x, y, dx, dy, factor }) => {
-        this.viewport.panBy(dx, dy);
-        this.viewport.zoomBy(factor, x, y);
-      },
+      pinch: (at) => this.viewport.moveBy(at),
     });
     const role = { role: "application", "aria-roledescription": "board", "aria-label": this.label(match), tabindex: "0" };
     for (const [name, value] of Object.entries(role)) setAttribute(this.element, name, value);

@@ -59,19 +59,21 @@ export class Viewport {
     this.#show();
   }
 
-  /** Zooms by a factor; the point at client coordinates stays where it is. */
+  /** Zooms by a factor; the point at client coordinates, or the middle, stays where it is. */
   zoomBy(factor, x, y) {
+    this.moveBy({ x, y, factor });
+  }
+
+  /** Moves the picture by `dx` and `dy` pixels, so that a point comes to client coordinates, and zooms around it. */
+  moveBy({ x, y, dx = 0, dy = 0, factor = 1 }) {
     this.#place();
-    const [clientX, clientY] = [x ?? this.box.left + this.box.width / 2, y ?? this.box.top + this.box.height / 2];
+    const middle = [this.box.left + this.box.width / 2, this.box.top + this.box.height / 2];
+    const [toX, toY] = [x ?? middle[0], y ?? middle[1]];
+    const [unitX, unitY] = this.toUnits(toX - dx, toY - dy);
     const zoom = Math.max(1, Math.min(this.maxZoom, this.zoom * factor));
-    if (zoom === this.zoom) return;
-    const [unitX, unitY] = this.toUnits(clientX, clientY);
+    this.isChosen ||= zoom !== this.zoom;
     this.zoom = zoom;
-    this.isChosen = true;
-    this.centre = [
-      unitX - (clientX - this.box.left - this.box.width / 2) / this.scale,
-      unitY - (clientY - this.box.top - this.box.height / 2) / this.scale,
-    ];
+    this.centre = [unitX - (toX - middle[0]) / this.scale, unitY - (toY - middle[1]) / this.scale];
     this.#show();
   }
 
