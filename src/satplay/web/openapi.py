@@ -13,6 +13,13 @@ from starlette.responses import Response
 from satplay.web.answers import json_bytes
 from satplay.web.page_files import WebFile, web_file
 
+WORDS = {
+    "Successful Response": "the answer",
+    "Client Error": "an error of the request",
+    "Server Error": "an error of the server",
+}
+"""What FastAPI says of an answer that is not described, in our words."""
+
 
 def openapi_route(app: FastAPI) -> Callable[[Request], Awaitable[Response]]:
     """The route; the description takes a second to put together, so it is made once, when it is asked for."""
@@ -39,6 +46,8 @@ def describe(app: FastAPI) -> dict[str, Any]:
     for methods in document["paths"].values():
         for operation in methods.values():
             answers = operation["responses"]
+            for answer in answers.values():
+                answer["description"] = WORDS.get(answer["description"], answer["description"])
             if "HTTPValidationError" in str(answers.get("422", "")):
                 del answers["422"]  # 4XX says it
     return document

@@ -32,6 +32,11 @@ def help_data(subjects: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     }
 
 
+def api_data(subjects: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """The data of the API page: the puzzle of its examples."""
+    return {"puzzle": next((one["name"] for one in subjects if one["kind"] == "puzzle"), None)}
+
+
 def _formats(subject: Mapping[str, Any]) -> list[dict[str, str]]:
     """The formats, each with the subject's first board written in it."""
     name = subject["name"]

@@ -15,7 +15,7 @@ from typing import Any
 from satplay import games, puzzles
 from satplay.drawing.html_page import in_script
 from satplay.fast_dataclass import dataclass
-from satplay.web.page_data import help_data
+from satplay.web.page_data import api_data, help_data
 from satplay.web.page_files import (
     WebFile,
     board_files,
@@ -107,7 +107,8 @@ class Site:
                 return Outline(path, "help", "Help", about, help_data(list(self.subjects.values())))
             case "/api":
                 about = "The routes of this server, for programs."
-                return Outline(path, "api", "API", about, {}, "/static/api-page.js")
+                data = api_data([*self.subjects.values()])
+                return Outline(path, "api", "API", about, data, "/static/api-page.js")
             case _:
                 return self._board(path[1:], None)
 

@@ -262,13 +262,14 @@ function pickUp(state, before, found, x, y) {
 
 export const help = [
   ["The sign of a symbol", "put it at this place, and go on"],
-  ["Arrows left, right", "move between places, or between black and white"],
-  ["Arrows up, down; Space", "the next symbol, or one peg more or less"],
-  ["Shift + right arrow", "fill the rest with the symbol here"],
+  ["Left, Right", "move between places, or between black and white"],
+  ["Up, Down, Space", "the next symbol, or one peg more or less"],
+  ["Shift+Right", "fill the rest with the symbol here"],
   ["Enter", "make the guess, set the code, or answer"],
-  ["Backspace; Escape", "take one peg away; all of them"],
-  ["Page up, page down", "read earlier guesses"],
-  ["Long press, or Shift and click", "on a place or symbol: fill the rest"],
+  ["Backspace", "take one peg away"],
+  ["Escape", "take all pegs away"],
+  ["Page Up, Page Down", "read earlier guesses"],
+  ["Long press, Shift+click", "on a place or symbol: fill the rest"],
 ];
 
 export function keys(state, pointer, key) {

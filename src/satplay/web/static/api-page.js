@@ -3,7 +3,7 @@
 import { get } from "./api.js";
 import { routeElements } from "./api-route.js";
 import { curlOf } from "./api-snippets.js";
-import { byId, make } from "./dom.js";
+import { byId, make, pageData } from "./dom.js";
 import { API_INPUT } from "./recognise.js";
 import * as storage from "./storage.js";
 
@@ -155,7 +155,14 @@ async function showRoutes() {
   }
 }
 
-const example = { method: "POST", url: `${location.origin}/api/generate/mosaic`, body: { seed: 7 } };
-byId("first-example").replaceChildren(make("pre", { tabindex: "0" }, curlOf(example)));
+/** An example of a request, and of words to search for. */
+function showExamples({ puzzle }) {
+  if (puzzle === null) return;
+  const example = { method: "POST", url: `${location.origin}/api/generate/${puzzle}`, body: { seed: 7 } };
+  byId("first-example").replaceChildren(make("pre", { tabindex: "0" }, curlOf(example)));
+  byId("route-search").placeholder = `such as count ${puzzle}`;
+}
+
+showExamples(pageData());
 // The description is large: the page is painted first.
 requestAnimationFrame(() => setTimeout(showRoutes));

@@ -4,21 +4,23 @@ import { make } from "./dom.js";
 
 /** Keys and their meaning. Single keys work while the board has the focus. */
 export const SHELL_KEYS = [
-  ["Ctrl+Z", "undo"],
-  ["Ctrl+Y, Ctrl+Shift+Z", "redo"],
+  ["U, Ctrl+Z", "undo"],
+  ["R, Ctrl+Y, Ctrl+Shift+Z", "redo"],
   ["H", "hint: where to look, then what and why"],
+  ["E", "explain the solution step by step"],
   ["C", "check the board"],
   ["T", "begin a Try"],
   ["K", "keep the entries of the Try"],
   ["D", "drop the entries of the Try"],
-  ["+, -", "zoom in, zoom out"],
   ["N", "new board"],
+  ["O", "open a board or a link"],
   ["M", "go to the move box"],
+  ["+, -", "zoom in, zoom out"],
   ["?", "these keys"],
   ["Escape", "close what is open; end a gesture; clear the marks of a hint"],
 ];
 
-const BETWEEN = /(, | or | to | then |(?<=\w)\+(?=\w))/;
+const BETWEEN = /(, then |, or |, |; | or | to | then | and |(?<=\w) ?\+ ?(?=\w))/;
 
 /** `Ctrl+Z or Backspace` with each key in an element of its own. */
 export function keyNames(text) {

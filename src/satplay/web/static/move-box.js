@@ -49,7 +49,7 @@ export function mount(page) {
   });
   const showHelp = () => {
     const { example, help, prompt } = page.match.document;
-    box.placeholder = example || "";
+    box.placeholder = example || prompt;
     box.setAttribute("aria-description", prompt);
     byId("move-help-lines").textContent = help.join("\n");
     byId("move-help").hidden = help.length === 0;
