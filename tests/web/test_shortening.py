@@ -16,6 +16,7 @@ from satplay.web.shortening import shorten
         ("/** One line. */\nf();\n", "f();\n"),
         ("/* Several\n   lines. */ f();\n", "f();\n"),
         ("a {\n  /* why */\n  color: red; /* how */\n}\n", "a {\ncolor: red; /* how */\n}\n"),
+        ("const STEP = 44; // between two pegs\n", "const STEP = 44;\n"),
         ('const link = "https://x"; // where\n', 'const link = "https://x"; // where\n'),
         ("f(`a ${b} c`);\n\n\n  g();", "f(`a ${b} c`);\ng();\n"),
         ("f(`a\n  // no comment\n`);\n", "f(`a\n  // no comment\n`);\n"),
@@ -36,7 +37,7 @@ def test_code_stays_as_it_is_written() -> None:
         lines = iter(line.strip() for line in file.read_text(encoding="utf-8").splitlines())
         for line in sent[f"/static/{file.name}"].content.decode().splitlines():
             for written in lines:
-                if written == line.strip():
+                if written == line.strip() or written.startswith(f"{line} //"):
                     break
                 assert not is_code(written), f"{file.name}: {written!r} is not sent"
             else:

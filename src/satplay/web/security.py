@@ -40,7 +40,7 @@ HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
 }
-"""The headers of every answer."""
+"""The headers of every answer that has content."""
 
 SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
 API = "/api/"
@@ -77,7 +77,8 @@ class Security:
             nonlocal has_started
             if message["type"] == "http.response.start":
                 has_started = True
-                MutableHeaders(scope=message).update(HEADERS)
+                if message["status"] != 304:  # the browser keeps those of the file that it has
+                    MutableHeaders(scope=message).update(HEADERS)
             await send(message)
 
         try:
