@@ -57,6 +57,7 @@ class Work:
         self.result: bytes | FileAnswer | None = None
         self.failure: Answer | None = None
         self.future: BatchFuture | None = None
+        self.is_second_try = False
         self.jobs: set[Job] = set()
         self._event_count = 0
         self._event_bytes = 0

@@ -25,7 +25,7 @@ from typing import Any
 from satplay.contracts.engine import Stopped
 from satplay.errors import NoSuchName, cut
 from satplay.web.answers import Refused, describe_error, error_answer, json_bytes, unknown
-from satplay.web.job import BOARD, CANCELLED, DONE, FAILED, HINT, JOB, RUNNING, Job, Work
+from satplay.web.job import BOARD, CANCELLED, DONE, FAILED, HINT, JOB, QUEUED, RUNNING, Job, Work
 from satplay.web.job_process import Started, prepare, run_task
 from satplay.web.settings import MIB, WebSettings
 from satplay.workers.calls import (
@@ -298,15 +298,23 @@ class JobQueue:
         outcome = Cancelled() if future.cancelled() else future.result()[0]
         with self._lock:
             self._running.discard(work)
-            if self._works.get(work.key) is work:
-                del self._works[work.key]
-            if not work.has_ended:
-                self._take(work, outcome)
-                for job in [*work.jobs]:
-                    self._note_ended(job)
+            if isinstance(outcome, Crashed) and work.state == QUEUED and not work.is_second_try:
+                # Its worker had been killed while it was idle: the call has not begun.
+                work.is_second_try, work.future = True, None
+                self._queue.append(work)
+            else:
+                self._conclude(work, outcome)
             self._start_next()
             if not isinstance(outcome, Returned | Raised):  # its worker is being replaced
                 self.prepare()
+
+    def _conclude(self, work: Work, outcome: Outcome) -> None:
+        if self._works.get(work.key) is work:
+            del self._works[work.key]
+        if not work.has_ended:
+            self._take(work, outcome)
+            for job in [*work.jobs]:
+                self._note_ended(job)
 
     def _take(self, work: Work, outcome: Outcome) -> None:
         match outcome:
