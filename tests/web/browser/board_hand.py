@@ -53,12 +53,12 @@ class Hand:
         self.page.wait_for_timeout(LONG_PRESS)
         self._send("touchEnd", [])
 
-    def drag(self, *places: str | Point, right: bool = False, steps: int = 4) -> None:
+    def drag(self, *places: str | Point, right: bool = False, steps: int = 2) -> None:
         """Press at the first place, move over the others, let go at the last."""
         self.press(*places, right=right, steps=steps)
         self.release(right=right)
 
-    def press(self, *places: str | Point, right: bool = False, steps: int = 4) -> None:
+    def press(self, *places: str | Point, right: bool = False, steps: int = 2) -> None:
         """Press at the first place and move over the others, without letting go."""
         points = [self.at(place) if isinstance(place, str) else place for place in places]
         if self._fingers is None:

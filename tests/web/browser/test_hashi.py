@@ -298,6 +298,8 @@ def test_a_wrong_mark_is_named_by_check(open_page: OpenPage) -> None:
     hand.drag("A1", "C1", right=True)
     press_tool(page, "check")
     expect(page.locator("#message")).to_contain_text(re.compile("A1.*C1"))
+    hand.drag("C1", "F1")
+    expect(page.locator("#message")).to_have_text("")  # that was about another position
 
 
 # -- undo, redo, Try -------------------------------------------------------------------------------------

@@ -162,6 +162,11 @@ class BoardPage extends EventTarget {
     if (text) say(text);
   }
 
+  /** Takes a message back, unless another one has replaced it. */
+  withdraw(text) {
+    if (byId("message").textContent === text) this.note("");
+  }
+
   /** What the button of that name does. */
   tool(name, run) {
     this.#actions.set(name, run);

@@ -3,6 +3,7 @@
 import { runJob } from "./api.js";
 import { onSettings, settings } from "./settings.js";
 
+const CHANGES = new Set(["move", "undo", "redo", "restart", "drop", "server"]); // of the position
 const PAUSE = 400; // milliseconds after a move before all entries are checked
 
 export function mount(page) {
@@ -14,26 +15,34 @@ export function mount(page) {
   onSettings(() => live.show());
 }
 
-/** Says whether the board is solved, not finished, or wrong, and marks what is wrong. */
+/** Says whether the board is solved, not finished, or wrong, and marks what is wrong, until the position changes. */
 async function check(page) {
   const { match } = page;
+  let [shown, isOld] = ["Checking ...", false];
+  const note = (text, kind) => page.note((shown = text), kind);
   try {
-    page.note("Checking ...");
+    note(shown);
     await match.sync();
+    match.addEventListener("change", function forget({ detail }) {
+      if (!CHANGES.has(detail.kind)) return;
+      match.removeEventListener("change", forget);
+      isOld = true;
+      page.withdraw(shown);
+    });
     const found = await runJob("/api/board/check", { record: match.record });
-    if (page.match !== match) return;
+    if (page.match !== match || isOld) return;
     if (found.status === "unknown") {
-      page.note("There was not enough time to check this position.");
+      note("There was not enough time to check this position.");
       return;
     }
     const kinds = { solved: "ok", wrong: "bad", unfinished: "" };
-    page.note(found.lines.join(" "), kinds[found.status] ?? "");
+    note(found.lines.join(" "), kinds[found.status] ?? "");
     if (found.status === "wrong") {
       page.boardView.showMarks(found.marks);
       page.boardView.showWrong(found.violations.flatMap((one) => one.elements));
     }
   } catch (error) {
-    page.note(error.status === 0 ? "Checks return with the server." : error.message, "bad");
+    note(error.status === 0 ? "Checks return with the server." : error.message, "bad");
   }
 }
 
