@@ -161,7 +161,8 @@ def test_a_killed_server_loses_no_shared_board(
             assert writer.failure is None, writer.failure
             kept |= writer.acknowledged
         server.start_again()
-        missing = {slug for slug in kept if server.get(f"/api/share/{slug}").status != 200}
+        with httpx.Client(base_url=server.address, timeout=PATIENCE, trust_env=False) as client:
+            missing = [slug for slug in kept if client.get(f"/api/share/{slug}").status_code != 200]
         assert not missing, f"{len(missing)} of {len(kept)} are lost"
     for slug, text in [*kept.items()][:20]:
         found = server.get(f"/api/share/{slug}").value
