@@ -1,6 +1,6 @@
 // The picture of Mastermind: a board with rows of pegs.  Every peg has a colour and a sign.
 
-import { setAttribute, svg } from "/static/dom.js";
+import { svg } from "/static/dom.js";
 import { entryOf, missing, nextPlace } from "./board-entry.js";
 import {
   boxOf, codeY, countX, EDGE, elements, entryY, fillsPegs, isShown, layoutOf, pegX, pinAt, STEP, stepperParts,
@@ -9,6 +9,9 @@ import {
 const RADIUS = 17;
 const PIN = 5.2;
 const SMALLEST_SIGN = 16.5; // so that signs of low rows can be read on a phone
+const NUMBER = 14; // size of the numbers of rows
+const LARGEST_NUMBER = 17;
+const PHONE_TEXT = 31.5; // a board on a phone is as wide as so many of its smallest letters
 const NEXT_ROW = 0.35; // seconds between rows that appear together
 const BUTTONS = { guess: "Guess", set: "Set", answer: "Answer" };
 
@@ -30,7 +33,7 @@ export function draw(root, board) {
     one.key = text;
     one.group.replaceChildren(...build().flat(Infinity).filter(Boolean));
   };
-  for (const name of ["ground", "code", "rows", "entry", "tray", "marks", "ghost"]) part(name);
+  for (const name of ["ground", "code", "marks-below", "rows", "entry", "tray", "marks", "ghost"]) part(name);
   const seen = { guesses: null };
   return { update: (scene) => update(board, paint, seen, scene) };
 }
@@ -53,7 +56,7 @@ function update(board, paint, seen, { position, pointer, marks, violations, prev
   paint("entry", entry, () => entryRow(state, layout, { draft, next, isChosen, from, over, pointer }));
   const tray = [turn, height, turn === "answer" ? draft : null, armed?.symbol ?? null, pointer.at];
   paint("tray", tray, () => trayOf(state, layout, pointer, armed?.symbol ?? null));
-  paint("marks", [marks, violations, height, layout.current], () => drawMarks(state, marks, violations));
+  for (const name of ["marks-below", "marks"]) paint(name, [marks, violations, height, layout.current], () => drawMarks(state, marks, violations, name === "marks"));
   paint("ghost", preview, () => (preview === null || preview === undefined ? [] : [peg(board, preview.symbol, preview.x, preview.y, RADIUS + 3, "lifted")]));
 }
 
@@ -100,20 +103,21 @@ function ground(board, layout, guesses) {
     const isMade = at < guesses.length;
     if (at > 0) parts.push(svg("path", { class: "line", d: `M${EDGE} ${top}H${width - EDGE}` }));
     if (at === layout.current) parts.push(svg("rect", { class: "current", x: EDGE / 2 + 1, y: top, width: width - EDGE - 2, height, rx: 8 }));
-    if (!isMade) parts.push(rowNumber(at, y, at === layout.current ? "now" : ""));
+    if (!isMade) parts.push(rowNumber(layout, at, y, at === layout.current ? "now" : ""));
     if (!isMade && at !== layout.current) for (let place = 0; place < board.length; place++) parts.push(hole(pegX(place), y));
   });
   return parts;
 }
 
-const rowNumber = (at, y, look = "") => svg("text", { class: `number ${look}`, x: pegX(-0.5) - 9, y: y + 0.5 }, String(at + 1));
+const rowNumber = ({ width }, at, y, look = "") =>
+  svg("text", { class: `number ${look}`, x: pegX(-0.5) - 9, y: y + 0.5, "font-size": Math.max(NUMBER, Math.min(LARGEST_NUMBER, width / PHONE_TEXT)) }, String(at + 1));
 
 /** The code above the rows: hidden, open, or being set. */
 function code(board, layout, { code: text, secret, turn }) {
   const { width } = layout;
   const look = text === null ? "shield" : "shield open";
   const parts = [svg("rect", { class: look, x: EDGE / 2, y: EDGE / 2, width: width - EDGE, height: STEP + EDGE, rx: 10 })];
-  parts.push(svg("text", { class: "number", x: pegX(-0.5) - 9, y: codeY }, "code"));
+  parts.push(lock(pegX(-0.5) - 18, codeY, text !== null));
   if (turn === "set") return parts;
   const sign = secret === "kept" ? "…" : "?";
   for (let at = 0; at < board.length; at++) {
@@ -124,6 +128,12 @@ function code(board, layout, { code: text, secret, turn }) {
   return parts;
 }
 
+/** A lock, which is open when the code is. */
+function lock(x, y, isOpen) {
+  const shackle = isOpen ? `M${x - 5} ${y - 1}v-6a5 5 0 0 1 10 0` : `M${x - 5} ${y - 1}v-4a5 5 0 0 1 10 0v4`;
+  return svg("g", { class: "lock" }, svg("path", { class: "shackle", d: shackle }), svg("rect", { x: x - 8, y: y - 1, width: 16, height: 11, rx: 2.5 }));
+}
+
 function row(board, layout, guess, at, fresh) {
   const { top, height } = layout.rows[at];
   const y = top + height / 2;
@@ -132,7 +142,7 @@ function row(board, layout, guess, at, fresh) {
   const pegs = [...guess[0]].map((symbol, place) => peg(board, symbol, pegX(place), y, radius));
   const group = svg("g", { class: `row${isFound ? " found" : ""}${at >= fresh ? " fresh" : ""}` },
     isFound && svg("rect", { class: "found-ground", x: EDGE / 2 + 1, y: top + 1, width: layout.width - EDGE - 2, height: height - 2, rx: 8 }),
-    rowNumber(at, y), pegs, answer(board, layout, guess, y, height));
+    rowNumber(layout, at, y), pegs, answer(board, layout, guess, y, height));
   if (at >= fresh) group.style.setProperty("--delay", `${(at - fresh) * NEXT_ROW}s`);
   return group;
 }
@@ -195,25 +205,24 @@ function stepper(state, pointer, name, which) {
   const count = entryOf(state, pointer).draft[which];
   const sign = (part, d) => svg("path", { class: "sign", d, transform: `translate(${part.x + part.width / 2} ${part.y + part.height / 2})` });
   return svg("g", { class: `stepper${pointer.at === name ? " now" : ""}` },
-    svg("rect", { class: "frame", ...box, rx: 10 }),
+    svg("rect", { class: "inside", ...box, rx: 10 }),
     svg("rect", { class: `key${count === 0 ? " off" : ""}`, ...less, rx: 10 }), sign(less, "M-7 0h14"),
     svg("rect", { class: `key${count === state.board.length ? " off" : ""}`, ...more, rx: 10 }), sign(more, "M-7 0h14M0-7v14"),
+    svg("rect", { class: "frame", ...box, rx: 10 }),
     pin(middle - 15, y, name, 8),
     svg("text", { class: "amount", x: middle + 11, y: y + 0.5 }, String(count)));
 }
 
 // -- marks ---------------------------------------------------------------------------------------------------
 
-/** Frames around what a hint is about: by shape, line for a reason, dashes for something new. */
-function drawMarks({ board, position }, marks, violations) {
+/** What a hint is about: grounds below the pegs, or frames, by shape: a line for a reason, dashes for something new. */
+function drawMarks({ board, position }, marks, violations, isFrame) {
   const known = new Set(elements(board));
-  const kinds = { because: marks?.because, given: marks?.given, new: marks?.new, wrong: violations };
+  const kinds = isFrame ? { because: marks?.because, given: marks?.given, new: marks?.new, wrong: violations } : { because: marks?.because };
   return Object.entries(kinds).flatMap(([kind, names]) =>
     (names ?? []).filter((name) => known.has(name) && isMarked(position, name)).map((name) => {
       const { x, y, width, height } = boxOf(board, name, position);
-      const rect = svg("rect", { x: x + 1.5, y: y + 1.5, width: width - 3, height: height - 3, rx: 8 });
-      setAttribute(rect, "class", `mark ${kind}`);
-      return rect;
+      return svg("rect", { class: `${isFrame ? "mark" : "mark-ground"} ${kind}`, x: x + 1, y: y + 1, width: width - 2, height: height - 2, rx: 8 });
     }));
 }
 

@@ -15,7 +15,7 @@ const GAP = 12; // between rows and tray
 const MOST_SHOWN = 12; // rows that are all there from the beginning
 const MOST_LARGE = 9; // rows of the height of a peg in the palette; more are lower
 const LOWEST = 27; // of a row
-const MOST_IN_LINE = 8; // symbols of a line of the palette, so that each is 44 pixels wide on a phone
+const MOST_IN_LINE = 8; // symbols of a line of the palette, so that each is 44 pixels wide on a phone; wide boards have more
 const MOST_WIDE = 66; // of a symbol of the palette
 const MOST_HIGH = 66;
 const PHONE = 8.1; // the width of a board on a phone is as many targets of a finger
@@ -43,11 +43,11 @@ function measure({ length, symbols, whites }) {
   const button = Math.max(counts + (whites ? 2 : 1) * COUNT - answer, 72);
   const width = Math.max(answer + button + EDGE, 300);
   const count = [...symbols].length;
-  const lines = Math.ceil(count / MOST_IN_LINE);
-  const columns = width > 12 * STEP ? Math.floor(width / 60) : Math.ceil(count / lines);
+  const most = width > 12 * STEP ? Math.floor(width / 60) : MOST_IN_LINE;
+  const columns = Math.ceil(count / Math.ceil(count / most));
   const high = Math.max(50, Math.min(MOST_HIGH, width / PHONE));
-  const wide = Math.min(MOST_WIDE, (width - 2 * EDGE) / Math.min(columns, count));
-  return { width, answer, counts, button, pinColumns, columns: Math.min(columns, count), wide, high, count };
+  const wide = Math.min(MOST_WIDE, (width - 2 * EDGE) / columns);
+  return { width, answer, counts, button, pinColumns, columns, wide, high, count };
 }
 
 /** The layout in a position: `rows` with {top, height} of each, `current` the number of the row that is filled in, or -1. */
@@ -72,7 +72,7 @@ export function layoutOf(board, position) {
 
 export function size(board, position) {
   const { width, height } = layoutOf(board, position ?? { guesses: [], turn: "guess" });
-  return { width, height, cell: STEP - 4 };
+  return { width, height, cell: STEP };
 }
 
 /** The middle of a place of the code or of a row. */

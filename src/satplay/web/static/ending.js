@@ -22,7 +22,7 @@ function show(page) {
   page.openPanel("ending", title(match, outcome), body(page, counted, isSolved), {
     onClose: () => page.boardView.element.classList.remove("is-finished"),
   });
-  page.note(`${title(match, outcome)} ${sentenceOf(outcome.because)}`, isSolved ? "ok" : "");
+  page.note(`${sentenceOf(title(match, outcome))} ${sentenceOf(outcome.because)}`, isSolved ? "ok" : "");
 }
 
 function title(match, outcome) {
@@ -42,7 +42,7 @@ function body(page, counted, isSolved) {
   else if (counted?.best !== null && counted?.best !== undefined) lines.push(make("p", { class: "muted" }, `Best time at this level: ${clockText(counted.best)}.`));
   const next = make("button", { type: "button", class: "primary", onclick: () => nextBoard(page, next) }, match.document.solo ? "Next board" : "Play again");
   const button = (name, label) => make("button", { type: "button", onclick: () => page.run(name) }, label);
-  return make("div", { class: "steps" }, lines, make("div", { class: "dialog-buttons" }, next, button("new", "Other size or level"), button("explain", "Explain"), button("statistics", "Statistics")));
+  return make("div", { class: "steps" }, lines, make("div", { class: "dialog-buttons" }, next, button("new", match.document.solo ? "Other size or level" : "Another game"), match.document.solo && button("explain", "Explain"), button("statistics", "Statistics")));
 }
 
 /** Another board of the same size and level; after a board without them, of the usual ones. */
@@ -53,8 +53,7 @@ async function nextBoard(page, button) {
   const size = match.document.size ?? subject.daily?.size;
   if (size) wish.size = size;
   if (level ?? subject.daily?.difficulty) wish.difficulty = level ?? subject.daily.difficulty;
-  const { solo, seats, persons } = match.document;
-  const request = solo ? { new: wish } : { new: size ? { size } : {}, ...(persons.length === 1 && Object.keys(seats).length > 1 ? { seats: { seat: persons[0] } } : {}) };
+  const request = match.document.solo ? { new: wish } : { new: size ? { size } : {}, ...sameSeats(match.document) };
   button.disabled = true;
   button.textContent = "Making a board ...";
   try {
@@ -65,6 +64,12 @@ async function nextBoard(page, button) {
     button.disabled = false;
     button.textContent = "Next board";
   }
+}
+
+/** The same seat of the person, and the same player at the other one. */
+function sameSeats({ seats, persons: [person, ...others] }) {
+  const players = Object.entries(seats).filter(([seat]) => seat !== person).map(([, player]) => player);
+  return others.length || players.length !== 1 ? {} : { seats: { seat: person, against: players[0] } };
 }
 
 function sentenceOf(text) {

@@ -20,10 +20,10 @@ export function mount(page) {
   page.tool("hint", () => new HintPanel(page).open());
 }
 
-/** The elements of the board that a text names. */
+/** The elements of the board that a text names, by names with a number: others are ordinary words too. */
 function mentioned({ view, match }, text) {
   if (view === null || match.board === null) return [];
-  return view.elements(match.board).filter((name) => new RegExp(`\\b${name}\\b`).test(text));
+  return view.elements(match.board).filter((name) => /[0-9]/.test(name) && new RegExp(`\\b${name}\\b`).test(text));
 }
 
 const listed = (names) => (names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`);
