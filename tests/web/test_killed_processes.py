@@ -24,7 +24,7 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="lists child pro
 BOARD = {"input": "2.2\n...\n2.2"}
 SLOW = {"size": 20, "random": 1000, "seconds": 60.0}
 ROUNDS = 2
-WRITERS = 6
+WRITERS = 4
 
 
 # -- workers -------------------------------------------------------------------------------------------
@@ -153,7 +153,7 @@ def test_a_killed_server_loses_no_shared_board(
         writers = [Writer(server, iter(range(first + 8**5 * one, 8**7))) for one in range(WRITERS)]
         for writer in writers:
             writer.start()
-        wait_until_shared(writers, 50)
+        wait_until_shared(writers, 30)
         time.sleep(0.05 * turn)
         server.kill()
         for writer in writers:

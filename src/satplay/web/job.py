@@ -44,6 +44,7 @@ class Work:
 
     ``key``     what equal calls have in common; ``size`` bytes of its arguments
     ``result``  JSON or a file, when it is done; ``failure`` the error, if it failed
+    ``tries``   workers that got it, because those before had been killed
     """
 
     def __init__(
@@ -57,7 +58,7 @@ class Work:
         self.result: bytes | FileAnswer | None = None
         self.failure: Answer | None = None
         self.future: BatchFuture | None = None
-        self.is_second_try = False
+        self.tries = 1
         self.jobs: set[Job] = set()
         self._event_count = 0
         self._event_bytes = 0

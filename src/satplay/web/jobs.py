@@ -298,9 +298,9 @@ class JobQueue:
         outcome = Cancelled() if future.cancelled() else future.result()[0]
         with self._lock:
             self._running.discard(work)
-            if isinstance(outcome, Crashed) and work.state == QUEUED and not work.is_second_try:
+            if isinstance(outcome, Crashed) and work.state == QUEUED and work.tries <= self._slots:
                 # Its worker had been killed while it was idle: the call has not begun.
-                work.is_second_try, work.future = True, None
+                work.tries, work.future = work.tries + 1, None
                 self._queue.append(work)
             else:
                 self._conclude(work, outcome)
