@@ -19,7 +19,7 @@ from tests.puzzles.hashi.positions import positions
 from tests.web.browser.script_player import gestures, script_page
 
 EXAMPLES = settings(
-    max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=100, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
 
 
