@@ -322,7 +322,11 @@ def _questions(
 ) -> tuple[type[BaseModel], dict[str, Any]]:
     """The type of requests with these questions, and an example."""
     models = [question_model(game.name, one, game.questions[one], more, verb=verb) for one in names]
-    example = {"question": names[0], "arguments": list(game.questions[names[0]].example)}
+    first = game.questions[names[0]]
+    example: dict[str, Any] = {"question": names[0], "arguments": list(first.example)}
+    bounds = {name: 3 for name, option in first.options.items() if option.takes == "K"}
+    if verb == "encode" and bounds:  # only a formula needs one
+        example["options"] = bounds
     return either(model_name(verb, game.name, "request"), models), example
 
 
