@@ -26,6 +26,12 @@ def play(open_page: OpenPage, screen: Screen | None = None, board: str | None = 
     return page, Hand(page, touch=shown.get("touch", False))
 
 
+@pytest.fixture(params=["light", "phone"])
+def pointer(request: pytest.FixtureRequest) -> Screen:
+    """A mouse and a finger."""
+    return SCREENS[request.param]
+
+
 def made(page: Page) -> list[str]:
     return moves(page, "mosaic")
 
@@ -53,8 +59,8 @@ def test_a_board_is_solved_by_taps_and_drags(open_page: OpenPage, screen: Screen
     assert made(page) == lines, "each gesture is one step, with the cells that change"
 
 
-def test_a_board_is_solved_by_the_keyboard_alone(open_page: OpenPage, screen: Screen) -> None:
-    page, _ = play(open_page, screen)
+def test_a_board_is_solved_by_the_keyboard_alone(open_page: OpenPage) -> None:
+    page, _ = play(open_page)
     for _ in range(30):
         page.keyboard.press("Tab")
         if page.locator("#board").evaluate("board => board === document.activeElement"):
@@ -71,8 +77,8 @@ def test_a_board_is_solved_by_the_keyboard_alone(open_page: OpenPage, screen: Sc
     assert len(made(page)) == 15
 
 
-def test_a_gesture_paints_with_the_value_of_its_first_cell(open_page: OpenPage, screen: Screen) -> None:
-    page, hand = play(open_page, screen)
+def test_a_gesture_paints_with_the_value_of_its_first_cell(open_page: OpenPage, pointer: Screen) -> None:
+    page, hand = play(open_page, pointer)
     hand.drag("A1", "C1", "C3")
     assert shaded(page) == ["A1", "B1", "C1", "C2", "C3"]
     hand.drag("B1", "B2", "C2")  # clears from a shaded cell on
@@ -89,9 +95,8 @@ def test_a_gesture_paints_with_the_value_of_its_first_cell(open_page: OpenPage, 
     cells(page, "shaded").to_have_count(3)
 
 
-@pytest.mark.parametrize("screen", [SCREENS["light"], SCREENS["phone"]], ids=["light", "phone"])
-def test_what_is_painted_takes_effect_on_release(open_page: OpenPage, screen: Screen) -> None:
-    page, hand = play(open_page, screen)
+def test_what_is_painted_takes_effect_on_release(open_page: OpenPage, pointer: Screen) -> None:
+    page, hand = play(open_page, pointer)
     hand.press("B2", "D2")
     cells(page, "painted").to_have_count(3)
     cells(page, "painted.shaded").to_have_count(3)
@@ -122,8 +127,8 @@ def test_given_cells_stay_as_they_are(open_page: OpenPage) -> None:
     )
 
 
-def test_entries_of_a_try_are_dashed_and_dropped_together(open_page: OpenPage, screen: Screen) -> None:
-    page, hand = play(open_page, screen)
+def test_entries_of_a_try_are_dashed_and_dropped_together(open_page: OpenPage) -> None:
+    page, hand = play(open_page, SCREENS["dark"])
     hand.drag("A1", "C1")
     press_tool(page, "try")
     hand.drag("A2", "C2")
@@ -159,8 +164,8 @@ def test_a_hint_shows_the_place_then_the_step_and_first_a_mistake(
     cells(page, "because").not_to_have_count(0)
 
 
-def test_too_many_shaded_cells_are_marked_by_shape(open_page: OpenPage, screen: Screen) -> None:
-    page, hand = play(open_page, screen)
+def test_too_many_shaded_cells_are_marked_by_shape(open_page: OpenPage, pointer: Screen) -> None:
+    page, hand = play(open_page, pointer)
     hand.drag("A1", "C1")
     cells(page, "finished").to_have_count(1)  # B1 has its three
     hand.tap("B2")
