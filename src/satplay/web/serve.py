@@ -92,9 +92,14 @@ async def _run(settings: WebSettings, sockets: list[socket.socket], on_ready: Ca
     serving = asyncio.create_task(server.serve(sockets))
     while not server.started and not serving.done():
         await asyncio.sleep(0.005)
-    if server.started:
-        on_ready(address_of(settings))
-    await serving
+    try:
+        if server.started:
+            on_ready(address_of(settings))
+    except BaseException:  # the address cannot be printed
+        server.stopping.set()
+        raise
+    finally:
+        await serving
 
 
 def address_of(settings: WebSettings) -> str:
