@@ -1,4 +1,4 @@
-// Requests to the server. Every answer is a JSON value; every error is an ApiError.
+// Requests to the server. Every answer is a JSON value, or a file; every error is an ApiError.
 
 /** An error of the server, or of the connection (`status` 0). The fields are those of the server's error object. */
 export class ApiError extends Error {
@@ -23,7 +23,10 @@ export function get(path, { signal } = {}) {
   return request(path, { signal });
 }
 
-/** The value that a path answers to a body. `wait` is the number of seconds after which it answers with a job. */
+/**
+ * The value that a path answers to a body; a file as `{file, name}`, its address and its name, like the result of a job
+ * that made a file. `wait` is the number of seconds after which the path answers with a job.
+ */
 export function post(path, body, { wait, signal } = {}) {
   const headers = { "content-type": "application/json" };
   return request(withWait(path, wait), { method: "POST", headers, body: JSON.stringify(body), signal });
@@ -48,6 +51,8 @@ async function request(path, options) {
     throw new ApiError(0, NO_CONNECTION);
   }
   tellConnection(response.status < 502 || response.status === 503);
+  const [, name] = /^attachment;.*filename="([^"]+)"/.exec(response.headers.get("content-disposition") ?? "") ?? [];
+  if (name !== undefined) return { file: URL.createObjectURL(await response.blob()), name };
   const text = await response.text();
   let value = null;
   try {

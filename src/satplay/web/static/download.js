@@ -1,23 +1,19 @@
 // Files that the server makes, texts for the clipboard, and the style of the dialogs that need them.
 
-import { ApiError, followJob, post } from "./api.js";
+import { ApiError, runJob } from "./api.js";
 import { make } from "./dom.js";
 
+const KEPT = 60000; // milliseconds for the browser to save a file
 const NOT_IN_TIME = "There was not enough time. Try a smaller or easier board.";
 
-/**
- * Lets the server make a file and saves it; its name and size, and the data of the last progress event. Aborting the
- * signal cancels it.
- */
+/** Lets the server make a file and saves it; its name, and the data of the last progress event. Aborting cancels it. */
 export async function download(path, body, { onProgress, signal } = {}) {
   let last = null;
   const note = (data) => {
     last = data;
     onProgress?.(data);
   };
-  // A job from its first event: the answer of a request would be the file itself.
-  const { job } = await post(path, body, { wait: 0, signal });
-  const made = await followJob(job, { onProgress: note, signal });
+  const made = await runJob(path, body, { onProgress: note, signal });
   if (typeof made?.file !== "string") throw new ApiError(200, { kind: "Unknown", message: NOT_IN_TIME });
   save(made.file, made.name);
   return { ...made, last };
@@ -28,6 +24,7 @@ function save(href, name) {
   document.body.append(link);
   link.click();
   link.remove();
+  setTimeout(() => URL.revokeObjectURL(href), KEPT); // nothing if the server keeps the file
 }
 
 /**

@@ -54,7 +54,7 @@ class ExportDialog {
         make("input", { type: "radio", name: "export-part", value: name, checked: name === this.part, onchange: () => this.#choose(name) }),
         PARTS[name],
       );
-    return make("fieldset", {}, make("legend", {}, "What"), make("div", { class: "export-part" }, names.map(radio)));
+    return make("fieldset", {}, make("legend", {}, "What to export"), make("div", { class: "export-part" }, names.map(radio)));
   }
 
   #pictures() {
@@ -77,7 +77,7 @@ class ExportDialog {
   #savedGame() {
     const button = make("button", { type: "button", "data-form": "record", onclick: () => this.#save("record", "of the game") }, icon("export"), "Save the game");
     const note = make("p", { class: "small" }, "With your moves. ", make("code", {}, "satplay play FILE"), " continues it in a terminal.");
-    return section("Game", make("div", { class: "export-row" }, button), note);
+    return section("Saved game", make("div", { class: "export-row" }, button), note);
   }
 
   #booklet() {
@@ -179,6 +179,7 @@ class ExportDialog {
       }
       this.dialog.close();
       if (position !== null) page.boardView.show({ position });
+      await new Promise(requestAnimationFrame); // in which it is painted
       window.print();
       if (position !== null) page.boardView.clear();
     } catch (error) {

@@ -69,15 +69,16 @@ class NewDialog {
       this.strength = select(subject.strengths.map((name) => [name, name]), last.strength ?? "normal");
       rows.push(make("label", { class: "field" }, "Opponent", this.strength));
     }
-    this.options = subject.options.map((option) => [option, optionInput(option)]);
+    const isAsked = ({ name }) => name === "size" && subject.sizes.length > 0; // above
+    this.options = subject.options.filter((option) => !isAsked(option)).map((option) => [option, optionInput(option)]);
     this.seed = make("input", { type: "text", inputmode: "numeric", pattern: "[0-9]*", maxlength: 18, placeholder: "chosen at random" });
     const more = [
       ...this.options.map(([{ takes, help, name }, input]) =>
         takes === null
-          ? make("label", { class: "choice" }, input, `${name}: ${help}`)
-          : make("label", { class: "field" }, make("span", {}, make("b", {}, name), `: ${help}`), input),
+          ? make("label", { class: "choice" }, input, optionWords(name, help))
+          : make("label", { class: "field" }, optionWords(name, help), input),
       ),
-      make("label", { class: "field" }, make("span", {}, make("b", {}, "seed"), ": the same number gives the same board again"), this.seed),
+      make("label", { class: "field" }, optionWords("seed", "the same number gives the same board again"), this.seed),
     ];
     const details = make("details", {}, make("summary", {}, "More options"), make("div", { class: "new-more" }, more));
     this.size?.addEventListener("change", () => (details.open ||= this.size.value === ANY));
@@ -163,9 +164,11 @@ function select(entries, chosen) {
   return made;
 }
 
+const optionWords = (name, help) => make("span", {}, make("b", {}, name), " ", make("span", { class: "muted" }, help));
+
 /** The field of an option: `takes` is null for a switch, `a|b` for one of some values, otherwise a placeholder. */
 function optionInput({ takes, name }) {
   if (takes === null) return make("input", { type: "checkbox", name });
-  if (takes.includes("|")) return select([["", ""], ...takes.split("|").map((one) => [one, one])], "");
+  if (takes.includes("|")) return select([["", "as usual"], ...takes.split("|").map((one) => [one, one])], "");
   return make("input", { type: "text", name, placeholder: takes, maxlength: 100 });
 }

@@ -7,8 +7,10 @@ import { same } from "./history.js";
 import { icon } from "./icons.js";
 import { makeDialog, openDialog } from "./page.js";
 
-const LONGEST_QR = 500; // characters; a longer link makes a code that few cameras read
+const LONGEST_QR = 300; // characters; a longer link makes a code that few cameras read
 const QR_SIZE = 220;
+const LONG_BOARD = "This board is long: the server stores it for a short link.";
+const LONG_LINK = "The code holds a shorter link, for which the server stores the board.";
 const THIS_COMPUTER = ["localhost", "127.0.0.1", "[::1]"];
 
 /** Adds the tool "share" to the page. */
@@ -48,7 +50,7 @@ class ShareDialog {
       make("div", { class: "field" }, make("label", { for: "share-link" }, "Link"), make("div", { class: "share-row" }, this.link, this.copy, this.#systemShare())),
       make("label", { class: "choice" }, position, hasMoves ? "With my position" : "With my position (nothing is drawn yet)"),
       this.answer,
-      make("p", { class: "small" }, "The link never holds your moves, your time or your hints. Opening it overwrites no game without asking."),
+      make("p", { class: "small" }, "The link never holds your moves, your time or your hints. It never replaces a game in progress without asking."),
       this.code,
       this.note,
     );
@@ -87,7 +89,7 @@ class ShareDialog {
       if (signal.aborted) return;
       this.link.value = address;
       this.#say("");
-      this.#showCode(short, isLong || short !== address);
+      this.#showCode(short, isLong ? LONG_BOARD : short === address ? "" : LONG_LINK);
       this.#enable(true);
     } catch (error) {
       if (error.name === "AbortError" || signal.aborted) return;
@@ -101,7 +103,7 @@ class ShareDialog {
     return new URL(path, location.origin).href;
   }
 
-  #showCode(address, isStored) {
+  #showCode(address, note) {
     const image = make("img", {
       src: `/api/qr.svg?text=${encodeURIComponent(address)}`,
       alt: "QR code of the link",
@@ -110,10 +112,9 @@ class ShareDialog {
     });
     this.code.replaceChildren(image, make("figcaption", { class: "muted small" }, "Opens the board on a phone"));
     this.code.hidden = false;
-    const notes = [];
-    if (isStored) notes.push("This board is long: the server stores it for a short link.");
+    const notes = note === "" ? [] : [note];
     if (THIS_COMPUTER.includes(location.hostname)) {
-      notes.push("This server answers this computer alone; started with --public NAME, it lets others open the link.");
+      notes.push("Other devices cannot open this link: the server answers this computer alone. Started with --public NAME, it answers others, too.");
     }
     this.note.textContent = notes.join(" ");
     this.note.hidden = notes.length === 0;
