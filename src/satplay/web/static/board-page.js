@@ -71,8 +71,8 @@ class BoardPage extends EventTarget {
       if (request !== null) await this.start(request);
       else if (this.match === null) await this.start(this.firstBoard);
     } catch (error) {
+      if (this.match === null) await this.start(this.firstBoard).catch(() => null);
       this.note(error.message, "bad");
-      if (this.match === null) await this.start(this.firstBoard).catch((failure) => this.note(failure.message, "bad"));
     }
     const follow = () => this.#requested().then((request) => request && this.start(request)).catch((error) => this.note(error.message, "bad"));
     window.addEventListener("hashchange", follow);

@@ -304,6 +304,7 @@ export class BoardView extends EventTarget {
     if (reaction.moves?.length) this.match.move(reaction.moves.join("; "));
     if (reaction.note) this.note(reaction.note);
     if (reaction.say) this.say(reaction.say);
+    if (this.view.kept !== undefined) this.parts.refresh(); // labels say what is put together
     this.#showCursor();
     this.dispatchEvent(new Event("pointer"));
     this.render();
