@@ -37,7 +37,9 @@ def open_flow(open_page: OpenPage, screen: Screen, board: str | Board = SMALL) -
     """A hand on a board, on a page of its own."""
     if isinstance(board, Board):
         board = next(form for form in FORMATS if form.name == "level-pack").write(board)
-    return Hand(open_page(f"/flow#b={quote(board)}", **screen), touch=screen["touch"])
+    page = open_page(f"/flow#b={quote(board)}", **screen)
+    expect(page.locator("#board [role=img]")).not_to_have_count(0)
+    return Hand(page, touch=screen["touch"])
 
 
 def near(hand: Hand, cell: str, other: str) -> Point:
