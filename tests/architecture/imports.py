@@ -189,6 +189,8 @@ def is_allowed(one: Import) -> bool:
         return ours in {"cli", "web"}  # for what the package itself exports
     if importer == ["inputs", "saved_game"] and theirs == "playing":
         return True  # a saved game is an input, and only a match can replay its moves
+    if importer == ["cli", "serve"] and theirs == "web":
+        return True  # the command that starts the other application
     if imported[-1] == "_kernel":
         return len(imported) == 3 and imported[:2] == importer[:2]
     if theirs == "_native":

@@ -172,11 +172,14 @@ def _up_to(folder: Path, source: Path) -> Iterator[Path]:
 BESIDE = {"abuse", "architecture", "exams", "golden"}
 """Folders of tests about no folder of the source in particular."""
 
+BROWSER = Path("web", "browser")
+"""Tests of the pages in a browser, apart from those of the server."""
+
 
 def tests_that_mirror_nothing(tests: Path, source: Path) -> list[str]:
     """Test folders without a corresponding folder or module in the source."""
     holding = {path.parent.relative_to(tests) for path in files(tests) if path.name.startswith("test_")}
-    stray = [at for at in holding if at.parts and at.parts[0] not in BESIDE]
+    stray = [at for at in holding if at.parts and at.parts[0] not in BESIDE and at != BROWSER]
     return sorted(
         str(at) for at in stray if not ((source / at).is_dir() or (source / at).with_suffix(".py").is_file())
     )

@@ -1,6 +1,7 @@
 """Items of the puzzle exam about parts that a puzzle or an encoding may have or lack.
 
 An item passes if the part is missing.  ``test_contract_coverage.py`` ensures that some puzzle has each part.
+It is one file because ``test_contract_coverage.py`` compares it with the contract as a whole.
 """
 
 from __future__ import annotations

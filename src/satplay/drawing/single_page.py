@@ -16,9 +16,9 @@ HEAD = 58.0
 def single_page(picture: Scene, *, title: str, caption: str = "", paper: str = "a4") -> Scene:
     """The page, in points; ``paper`` is one of ``PAPERS``.
 
-    >>> page = single_page(Scene(80, 40), title="Nim")
+    >>> page = single_page(Scene(80, 40), title="Board")
     >>> round(page.width), round(page.height), page.title
-    (595, 842, 'Nim')
+    (595, 842, 'Board')
     """
     width, height = PAPERS[paper]
     room_across, room_down = width - 2 * SIDE, height - TOP - HEAD - BOTTOM

@@ -6,10 +6,10 @@ from satplay.engines.catalogue import Catalogue, catalogue
 from satplay.engines.native import OptionRow
 from satplay.engines.native import options as native_options
 from satplay.errors import BadInput
-from satplay.qbf.catalogue import QbfAbility
+from satplay.qbf.catalogue import OWN, QbfAbility
 from satplay.qbf.catalogue import catalogue as qbf_catalogue
 
-__all__ = ["OptionRow", "QbfAbility", "engine_options", "engines", "qbf_engines"]
+__all__ = ["OptionRow", "QbfAbility", "engine_options", "engines", "own_qbf_engines", "qbf_engines"]
 
 
 def engines() -> Catalogue:
@@ -24,6 +24,15 @@ def engines() -> Catalogue:
 def qbf_engines() -> tuple[QbfAbility, ...]:
     """The engines for quantified formulas that satplay knows, installed or not."""
     return qbf_catalogue()
+
+
+def own_qbf_engines() -> list[str]:
+    """The names of our own engines for quantified formulas.
+
+    >>> own_qbf_engines()
+    ['abstraction', 'naive']
+    """
+    return list(OWN)
 
 
 def engine_options(name: str | None = None) -> list[OptionRow]:

@@ -14,12 +14,12 @@ from pydantic import BaseModel, Field, create_model
 from satplay import games, puzzles
 from satplay.contracts.game import Game
 from satplay.contracts.puzzle import Puzzle
-from satplay.engines.catalogue import catalogue
-from satplay.engines.reference.options import Heuristic, Propagation, Scheme
 from satplay.fast_dataclass import dataclass
 from satplay.inputs.examples import default_example, example_subjects, find_examples
 from satplay.playing.subjects import game_called, game_names
-from satplay.qbf.catalogue import OWN as QBF_ENGINES
+from satplay.verbs.engines import engines as catalogue
+from satplay.verbs.engines import own_qbf_engines
+from satplay.verbs.trace import Heuristic, Propagation, Scheme
 from satplay.web import verb_answers as answer
 from satplay.web import verb_tasks as task
 from satplay.web.settings import WebSettings
@@ -93,7 +93,7 @@ class Operation:
 def operations(settings: WebSettings) -> Iterator[Operation]:
     """All operations, by verb as the command line lists them."""
     found = [
-        *(one for name in puzzles.names() for one in _of_puzzle(puzzles.find(name), settings)),
+        *(one for name in puzzles.names() for one in _PuzzleOperations(puzzles.find(name), settings).all()),
         *(one for name in sorted({*games.names(), *game_names()}) for one in _of_game(name, settings)),
         *_of_proofs(settings),
     ]
@@ -112,140 +112,134 @@ def verbs(settings: WebSettings) -> dict[str, list[str]]:
 # -- puzzles -------------------------------------------------------------------------------------------
 
 
-def _of_puzzle(puzzle: Puzzle[Any, Any], settings: WebSettings) -> Iterator[Operation]:
-    name = puzzle.name
-    example = {"input": example_text(name)} if name in example_subjects() else {}
-    given = instance(puzzle, None)
-    bounded = limits(settings)
-    encoding = encodings(puzzle)
-    engine = engines([one.name for one in catalogue()])
-    fixed = {"subject": name, "cells": settings.cells}
-    is_formula = puzzle.plain_formula is not None
+class _PuzzleOperations:
+    """The operations of a puzzle; its attributes are fields that several of them have."""
 
-    def operation(
-        verb: str, run: Callable[..., Any], kind: type[answer.Answer], fields: Fields, **more: Any
+    def __init__(self, puzzle: Puzzle[Any, Any], settings: WebSettings) -> None:
+        name = puzzle.name
+        self.puzzle = puzzle
+        self.example = {"input": example_text(name)} if name in example_subjects() else {}
+        self.fixed = {"subject": name, "cells": settings.cells}
+        self.given = instance(puzzle, None)
+        self.bounded, self.waiting = limits(settings), limits(settings, conflicts=False)
+        self.encoding, self.engine = encodings(puzzle), engines([one.name for one in catalogue()])
+        self.assume = literals("literals to assume")
+
+    def all(self) -> Iterator[Operation]:
+        """All of them."""
+        yield from self._solving()
+        yield from self._subsets()
+        if self.puzzle.facts is not None:
+            yield from self._explanations()
+        yield from self._texts()
+        yield from self._runs()
+
+    def _operation(
+        self, verb: str, run: Callable[..., Any], kind: type[answer.Answer], fields: Fields, **more: Any
     ) -> Operation:
-        model = create_model(model_name(verb, name, "request"), __base__=Request, **fields)
-        shown = {**more.pop("example", example)}
+        puzzle = self.puzzle
+        model = create_model(model_name(verb, puzzle.name, "request"), __base__=Request, **fields)
+        shown, is_formula = {**more.pop("example", self.example)}, puzzle.plain_formula is not None
         return Operation(
-            verb, name, puzzle.title, run, model, kind, fixed, shown, is_formula=is_formula, **more
+            verb,
+            puzzle.name,
+            puzzle.title,
+            run,
+            model,
+            kind,
+            self.fixed,
+            shown,
+            is_formula=is_formula,
+            **more,
         )
 
-    over = variables("projection variables; by default as the input says, or those of the answer")
-    assume = literals("literals to assume")
-    solving: Fields = {**given, **encoding, **engine, "seed": seed(), "assume": assume}
-    yield operation(
-        "solve",
-        task.solve,
-        answer.SolveAnswer,
-        {
+    def _solving(self) -> Iterator[Operation]:
+        solving = {**self.given, **self.encoding, **self.engine, "seed": seed(), "assume": self.assume}
+        fields: Fields = {
             **solving,
             "unique": flag("also decide whether the solution is unique"),
             "over": variables("with unique: projection variables"),
-            **bounded,
-        },
-    )
-    yield operation("count", task.count, answer.CountAnswer, {**given, **encoding, "over": over, **bounded})
-    most = whole_number("stop after this number of solutions", 10, most=MOST_RESULTS)
-    order = flag("in binary order: first variable first, false before true")
-    yield operation(
-        "enumerate",
-        task.enumerate,
-        answer.EnumerateAnswer,
-        {**solving, "over": over, "max": most, "order": order, **bounded},
-    )
-    yield operation(
-        "backbone",
-        task.backbone,
-        answer.BackboneAnswer,
-        {**solving, "over": variables("variables to examine"), **bounded},
-    )
-    yield operation(
-        "mus",
-        task.mus,
-        answer.MusAnswer,
-        {
-            **given,
-            **encoding,
+            **self.bounded,
+        }
+        yield self._operation("solve", task.solve, answer.SolveAnswer, fields)
+        over = variables("projection variables; by default as the input says, or those of the answer")
+        fields = {**self.given, **self.encoding, "over": over, **self.bounded}
+        yield self._operation("count", task.count, answer.CountAnswer, fields)
+        most = whole_number("stop after this number of solutions", 10, most=MOST_RESULTS)
+        order = flag("in binary order: first variable first, false before true")
+        fields = {**solving, "over": over, "max": most, "order": order, **self.bounded}
+        yield self._operation("enumerate", task.enumerate, answer.EnumerateAnswer, fields)
+        fields = {**solving, "over": variables("variables to examine"), **self.bounded}
+        yield self._operation("backbone", task.backbone, answer.BackboneAnswer, fields)
+
+    def _subsets(self) -> Iterator[Operation]:
+        fields: Fields = {
+            **self.given,
+            **self.encoding,
             "smallest": flag("find a smallest one"),
             "all": flag("list all minimal unsatisfiable subsets"),
             "corrections": flag("with all: also list all minimal correction sets"),
             "max": whole_number("with all: stop after this number of sets", least=1, most=MOST_RESULTS),
-            **bounded,
-        },
-    )
-    if is_formula:
-        cubes = whole_number("number of cubes, at most", 8, least=1, most=MOST_RESULTS)
-        fields = {"input": given["input"], "format": given["format"], "cubes": cubes}
-        yield operation(
-            "split", task.split, answer.SplitAnswer, {**fields, **limits(settings, conflicts=False)}
-        )
-    if puzzle.facts is not None:
-        yield from _explanations(puzzle, operation, {**given, **bounded})
-    yield operation(
-        "check",
-        task.check,
-        answer.CheckAnswer,
-        {
-            **given,
-            "solution": text("the solution; a saved game as input needs none", required=False),
-            **limits(settings, conflicts=False),
-        },
-        example={**example, "solution": ""},
-    )
-    waiting = limits(settings, conflicts=False)
-    yield operation("encode", task.encode, answer.EncodeAnswer, {**given, **encoding, **waiting})
-    formats = dict.fromkeys((*(one.name for one in puzzle.formats), *(one.name for one in puzzle.solutions)))
-    yield operation(
-        "convert",
-        task.convert,
-        answer.ConvertAnswer,
-        {
-            **given,
-            "to": one_of(list(formats), "format of the result; if omitted, the possible formats are listed"),
-            "solution": text("convert this solution of the instance instead", required=False),
-            **waiting,
-        },
-    )
-    yield operation(
-        "generate",
-        task.generate,
-        answer.GenerateAnswer,
-        {**_generator_fields(puzzle), **engine, **waiting},
-        example={"seed": 7},
-        for_board=True,
-    )
-    yield operation(
-        "trace",
-        task.trace,
-        answer.TraceAnswer,
-        {**given, **encoding, "assume": assume, **_search_fields(), **waiting},
-    )
-    if puzzle.audit is not None:
-        fields = {
-            **encoding,
-            "size": whole_number("try all boards up to this size", least=1, most=20),
-            "random": whole_number("number of larger random boards to try", 200, most=MOST_RESULTS),
-            "seed": seed(),
+            **self.bounded,
         }
-        yield operation(
-            "audit", task.audit, answer.AuditAnswer, {**fields, **waiting}, example={"size": 1, "random": 5}
-        )
+        yield self._operation("mus", task.mus, answer.MusAnswer, fields)
+        if self.puzzle.plain_formula is not None:
+            cubes = whole_number("number of cubes, at most", 8, least=1, most=MOST_RESULTS)
+            fields = {name: self.given[name] for name in ("input", "format")}
+            fields |= {"cubes": cubes, **self.waiting}
+            yield self._operation("split", task.split, answer.SplitAnswer, fields)
 
+    def _explanations(self) -> Iterator[Operation]:
+        given: Fields = {**self.given, **self.bounded}
+        so_far = text("a partial solution; the hint continues it", required=False)
+        fields = {**given, "so_far": so_far, "where": flag("only the place to look at")}
+        if self.puzzle.suggest is not None:
+            fields["suggest"] = flag("suggest the next move, too")
+        yield self._operation("hint", task.hint, answer.HintAnswer, fields)
+        fields = {**given, "verify": flag("verify every step with the reference engine")}
+        yield self._operation("explain", task.explain, answer.ExplainAnswer, fields, for_board=True)
+        yield self._operation("rate", task.rate, answer.RateAnswer, given)
 
-def _explanations(
-    puzzle: Puzzle[Any, Any], operation: Callable[..., Operation], given: Fields
-) -> Iterator[Operation]:
-    so_far = text("a partial solution; the hint continues it", required=False)
-    fields: Fields = {**given, "so_far": so_far, "where": flag("only the place to look at")}
-    if puzzle.suggest is not None:
-        fields["suggest"] = flag("suggest the next move, too")
-    yield operation("hint", task.hint, answer.HintAnswer, fields)
-    verify = flag("verify every step with the reference engine")
-    yield operation(
-        "explain", task.explain, answer.ExplainAnswer, {**given, "verify": verify}, for_board=True
-    )
-    yield operation("rate", task.rate, answer.RateAnswer, given)
+    def _texts(self) -> Iterator[Operation]:
+        solution = text("the solution; a saved game as input needs none", required=False)
+        fields: Fields = {**self.given, "solution": solution, **self.waiting}
+        example: dict[str, Any] = {**self.example, "solution": ""}
+        yield self._operation("check", task.check, answer.CheckAnswer, fields, example=example)
+        fields = {**self.given, **self.encoding, **self.waiting}
+        yield self._operation("encode", task.encode, answer.EncodeAnswer, fields)
+        forms = self.puzzle.formats, self.puzzle.solutions
+        names = dict.fromkeys(one.name for several in forms for one in several)
+        fields = {
+            **self.given,
+            "to": one_of(list(names), "format of the result; if omitted, the possible formats are listed"),
+            "solution": text("convert this solution of the instance instead", required=False),
+            **self.waiting,
+        }
+        yield self._operation("convert", task.convert, answer.ConvertAnswer, fields)
+        fields = {**_generator_fields(self.puzzle), **self.engine, **self.waiting}
+        example = {"seed": 7}
+        kind = answer.GenerateAnswer
+        yield self._operation("generate", task.generate, kind, fields, example=example, for_board=True)
+
+    def _runs(self) -> Iterator[Operation]:
+        fields: Fields = {
+            **self.given,
+            **self.encoding,
+            "assume": self.assume,
+            **_search_fields(),
+            **self.waiting,
+        }
+        yield self._operation("trace", task.trace, answer.TraceAnswer, fields)
+        if self.puzzle.audit is not None:
+            fields = {
+                **self.encoding,
+                "size": whole_number("try all boards up to this size", least=1, most=20),
+                "random": whole_number("number of larger random boards to try", 200, most=MOST_RESULTS),
+                "seed": seed(),
+                **self.waiting,
+            }
+            example = {"size": 1, "random": 5}
+            yield self._operation("audit", task.audit, answer.AuditAnswer, fields, example=example)
 
 
 def _generator_fields(puzzle: Puzzle[Any, Any]) -> Fields:
@@ -347,7 +341,7 @@ def _of_proofs(settings: WebSettings) -> Iterator[Operation]:
             answer.SolveAnswer,
             {
                 "input": quantified,
-                "engine": one_of(list(QBF_ENGINES), "engine to use"),
+                "engine": one_of(own_qbf_engines(), "engine to use"),
                 "strict": strict,
                 "unchecked": flag("compute and verify no strategy; faster"),
                 **limits(settings),

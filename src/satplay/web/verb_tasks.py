@@ -7,7 +7,6 @@ from typing import Any, TypeAlias
 
 from satplay import puzzles
 from satplay.contracts.option import YES
-from satplay.engines.reference.options import Propagation
 from satplay.errors import BadInput
 from satplay.web.answers import client_text
 from satplay.web.limits import expect_cells
@@ -361,7 +360,7 @@ def trace(
     assume: Sequence[int] = (),
     encoding: str | None = None,
     phase: str,
-    propagation: Propagation,
+    propagation: str,
     **search: Any,
 ) -> Document:
     """Show a CDCL run step by step: decide, unit-prop, conflict, learn, backjump, fail.
@@ -372,7 +371,8 @@ def trace(
 
     source = read_source(subject, input, format, variants, cells)
     watches = propagation == "watches"
-    options = SearchOptions(phase=phase == "true", propagation=propagation, show_watches=watches, **search)
+    chosen: Document = {"propagation": propagation, "show_watches": watches, **search}
+    options = SearchOptions(phase=phase == "true", **chosen)
     limit = time_limit(seconds, conflicts)
     shared: Document = {"options": options, "encoding": encoding, "assuming": assume, "format": format}
     return trace(source, subject, limit=limit, **shared).to_json()
