@@ -219,6 +219,14 @@ def test_check(running: RunningServer, ask: Callable[..., Any], subject: str) ->
     assert found["status"] == "solved" and found["lines"] == ["Right: every rule holds."]
 
 
+def test_a_wrong_mark_is_named_and_has_its_place(running: RunningServer, ask: Callable[..., Any]) -> None:
+    """The only solution of the board has the bridge that the mark excludes."""
+    document = play(running, "hashi", "1.3\n...\n..2", "no A1 C1")
+    found = ask("check", document["record"])
+    assert found["status"] == "wrong" and "no bridge joins A1 and C1" in found["lines"][-1]
+    assert found["wrong"] == ["A1-C1"]
+
+
 @pytest.mark.parametrize("subject", WITH_VIEW)
 def test_a_violated_rule_is_named_with_its_place(
     running: RunningServer, ask: Callable[..., Any], subject: str

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from satplay.fast_dataclass import dataclass
 
 if TYPE_CHECKING:
+    from satplay.contracts.facts import Facts
     from satplay.contracts.oracle import Oracle
     from satplay.contracts.phrases import Statement
     from satplay.contracts.puzzle import Puzzle
@@ -15,10 +16,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class WrongMarks:
-    """Sentences of marks: each is ``impossible`` alone, or else they are, but not ``together``."""
+    """Sentences of marks: each is ``impossible`` alone, or else they are, but not ``together``.
+
+    ``statements``  the same marks as facts of the puzzle
+    """
 
     impossible: tuple[str, ...] = ()
     together: tuple[str, ...] = ()
+    statements: tuple[Statement, ...] = ()
 
     def __bool__(self) -> bool:
         return bool(self.impossible or self.together)
@@ -61,11 +66,13 @@ def find_wrong_marks(puzzle: Puzzle[Any, Any], board: Any, position: Any, oracle
     marks = [lit for lit in facts.known_literals(position) if lit not in entered]
     if search.allows(marks) or not search.allows([]):
         return WrongMarks()
-    write = facts.encoding.formula.fact
     impossible = [mark for mark in marks if not search.allows([mark])]
+    wrong = impossible or search.shrink(marks)
+    sentences = tuple(map(facts.encoding.formula.fact, wrong))
+    statements = _statements(facts, wrong)
     if impossible:
-        return WrongMarks(impossible=tuple(map(write, impossible)))
-    return WrongMarks(together=tuple(map(write, search.shrink(marks))))
+        return WrongMarks(impossible=sentences, statements=statements)
+    return WrongMarks(together=sentences, statements=statements)
 
 
 def find_wrong_entries(
@@ -75,8 +82,6 @@ def find_wrong_entries(
 
     Empty if the board has no solution, or if its puzzle has no facts.
     """
-    from satplay.contracts.phrases import Statement
-
     if puzzle.facts is None:
         return ()
     search, facts = _MarkSearch(puzzle, board, oracle), puzzle.facts(board)
@@ -84,8 +89,14 @@ def find_wrong_entries(
     if search.allows(entries) or not search.allows([]):
         return ()
     atom = facts.encoding.formula.atom
-    wrong = [lit for lit in entries if atom(lit) is not None and not search.allows([lit])]
-    return tuple(Statement(atom(lit), lit > 0) for lit in wrong)
+    return _statements(facts, [lit for lit in entries if atom(lit) is not None and not search.allows([lit])])
+
+
+def _statements(facts: Facts[Any], literals: Sequence[int]) -> tuple[Statement, ...]:
+    from satplay.contracts.phrases import Statement
+
+    atom = facts.encoding.formula.atom
+    return tuple(Statement(atom(lit), lit > 0) for lit in literals if atom(lit) is not None)
 
 
 class _MarkSearch:

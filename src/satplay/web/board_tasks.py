@@ -213,7 +213,7 @@ def _mark(match: Match, view: Any, broken: Sequence[RuleInstance]) -> Any:
 
 
 def _wrong(found: Position, *, every: bool, limit: Limit, broken: bool) -> tuple[list[str], list[str]]:
-    """Sentences about what no rule shows yet, and the elements of all wrong entries."""
+    """Sentences about what no rule shows yet, and the elements of wrong marks, or of all wrong entries."""
     puzzle, board, position = found.puzzle, found.board, found.position
     oracle = GradingOracle(seconds=limit.seconds)
     marks = find_wrong_marks(puzzle, board, position, oracle)
@@ -229,9 +229,9 @@ def _wrong(found: Position, *, every: bool, limit: Limit, broken: bool) -> tuple
         if isinstance(mistake, Unknown):
             raise GaveUp("answer", mistake.stopped.value)
         lines += [CANNOT_BE_COMPLETED] if mistake is not None else []
-    if not every or puzzle.browser is None:
+    if puzzle.browser is None:
         return lines, []
-    wrong = find_wrong_entries(puzzle, board, position, oracle)
+    wrong = find_wrong_entries(puzzle, board, position, oracle) if every else marks.statements
     named = [one for entry in wrong for one in puzzle.browser.elements(found.state, entry.atom)]
     return lines, list(dict.fromkeys(named))
 

@@ -39,10 +39,10 @@ async function check(page) {
     note(found.lines.join(" "), kinds[found.status] ?? "");
     if (found.status === "wrong") {
       page.boardView.showMarks(found.marks);
-      page.boardView.showWrong(found.violations.flatMap((one) => one.elements));
+      page.boardView.showWrong([...found.violations.flatMap((one) => one.elements), ...found.wrong]);
     }
   } catch (error) {
-    note(error.status === 0 ? "Checks return with the server." : error.message, "bad");
+    note(error.status === 0 ? "Checks need the server, which cannot be reached." : error.message, "bad");
   }
 }
 
