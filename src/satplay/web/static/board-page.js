@@ -3,6 +3,7 @@
 import { get, runJob } from "./api.js";
 import { BoardView } from "./board-view.js";
 import { byId, make, pageData } from "./dom.js";
+import { firstDocument } from "./first-match.js";
 import { same } from "./history.js";
 import { icon } from "./icons.js";
 import { Match } from "./match.js";
@@ -71,7 +72,7 @@ class BoardPage extends EventTarget {
       if (request !== null) await this.start(request);
       else if (this.match === null) await this.start(this.firstBoard);
     } catch (error) {
-      if (this.match === null) await this.start(this.firstBoard).catch(() => null);
+      if (this.match === null) await this.start(this.firstBoard).catch(() => this.#startHere());
       this.note(error.message, "bad");
     }
     const follow = () => this.#requested().then((request) => request && this.start(request)).catch((error) => this.note(error.message, "bad"));
@@ -79,6 +80,12 @@ class BoardPage extends EventTarget {
     follow(); // the address may have changed meanwhile
     this.addEventListener("outcome", () => this.match.outcome && this.run("ending"));
     window.addEventListener("pagehide", () => this.match?.save());
+  }
+
+  /** Begins the first board without the server. */
+  #startHere() {
+    const document = this.view === null ? null : firstDocument(this.subject);
+    if (document !== null) this.load(document);
   }
 
   /** The request for the board of a first visit. */

@@ -6,6 +6,7 @@ import { loadView } from "./board-scripts.js";
 import { BoardView } from "./board-view.js";
 import { newBoard } from "./cards.js";
 import { make, setAttribute } from "./dom.js";
+import { firstDocument } from "./first-match.js";
 import { icon } from "./icons.js";
 import { Match } from "./match.js";
 import { say } from "./page.js";
@@ -48,12 +49,9 @@ function mountPlay(play) {
   showState(play, "load");
 }
 
-/** The match before its first move; the server makes a record of a first board with its first answer. */
-async function firstMatch({ name, title, first_board: text, start }) {
-  if (!text) return runJob(`/api/play/${name}`, { new: {} }, { wait: 2 });
-  const nothing = { moves: 0, undone: 0, hints: 0, shown: false, seconds: 0, replies: [] };
-  const unknown = { outcome: null, violations: [], level: null, size: null, picture: null };
-  return { subject: name, title, record: text, solo: true, ...start, ...nothing, ...unknown };
+/** The match before its first move: a game begins on the server. */
+async function firstMatch(subject) {
+  return firstDocument(subject) ?? runJob(`/api/play/${subject.name}`, { new: {} }, { wait: 2 });
 }
 
 // -- tools -----------------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ import { runJob } from "./api.js";
 import { make } from "./dom.js";
 import { ruleName, sentence } from "./steps.js";
 
-const OFFLINE = "Clauses return with the server.";
+const OFFLINE = "The clauses need the server, which cannot be reached.";
 
 /** Adds the tool "clauses" to the page. */
 export function mount(page) {

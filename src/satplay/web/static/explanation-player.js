@@ -5,7 +5,7 @@ import { make } from "./dom.js";
 import { icon } from "./icons.js";
 import { sentence, stepElements } from "./steps.js";
 
-const OFFLINE = "Explanations return with the server.";
+const OFFLINE = "Explanations need the server, which cannot be reached.";
 const PLAY_MS = 2500;
 
 /** Adds the tool "explain" to the page. */

@@ -13,7 +13,7 @@ const TITLES = {
   unknown: "No hint",
   advice: "Hint",
 };
-const OFFLINE = "Hints return with the server.";
+const OFFLINE = "Hints need the server, which cannot be reached.";
 
 /** Adds the tool "hint" to the page. */
 export function mount(page) {

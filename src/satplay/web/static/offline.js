@@ -6,7 +6,7 @@ import { say } from "./page.js";
 
 const WORKER = "/service-worker.js";
 const FIRST_WAIT = 1000;
-const LONGEST_WAIT = 15000;
+const LONGEST_WAIT = 8000;
 
 let isOnline = true;
 let timer = 0;
@@ -19,7 +19,7 @@ function show(online) {
   if (online === isOnline) return;
   isOnline = online;
   byId("offline").hidden = online;
-  say(online ? "Connected again. Hints are back." : "No connection. The board can be played on; hints return with the server.");
+  say(online ? "Connected again." : "No connection. You can play on; hints need the server.");
   clearTimeout(timer);
   if (!online) ask(FIRST_WAIT);
 }
