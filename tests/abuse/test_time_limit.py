@@ -60,8 +60,8 @@ CASES: dict[str, list[str]] = {
     "trace": ["trace", "cnf", "{hard.cnf}"],
     "lab": ["lab", "run", "cardinality", "--quick", "--out", "{report}"],
 }
-EXEMPT = {"engines", "bench", "list", "completion", "stats", "campaigns"}
-"""Some only list or print; ``bench --time`` limits each measurement."""
+EXEMPT = {"engines", "bench", "list", "completion", "stats", "campaigns", "serve"}
+"""Some only list or print; ``bench --time`` limits each measurement; ``serve`` runs until it is stopped."""
 
 
 @pytest.fixture(scope="module")

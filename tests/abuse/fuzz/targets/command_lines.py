@@ -27,6 +27,8 @@ WRONG = ("no-such-name", "", "-", "--", "-1", "0", "é", "\x1b[1m", "a b", "x=y"
          "1 -2", "@" * 300)  # fmt: skip
 QUESTION_OPTIONS = ("--json", "--ascii", "--seed", "--time", "--svg", "--png", "--output")
 SMALL = ("0", "1", "2", "3", "5", "10")
+ENDING = tuple(name for name in COMMANDS if name != "serve")
+"""The commands that end by themselves."""
 
 
 @cache
@@ -41,7 +43,7 @@ def subjects() -> list[str]:
 
 def fresh_line(rng: Random) -> list[str]:
     """The words after ``satplay``."""
-    name = rng.choice(list(COMMANDS))
+    name = rng.choice(ENDING)
     subject = rng.choice(subjects())
     words = _ask(rng) if name == "ask" else _line(name, subject, rng)
     if rng.random() < 0.25:

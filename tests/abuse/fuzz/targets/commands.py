@@ -14,7 +14,7 @@ from tests.abuse.fuzz.case import Parts
 from tests.abuse.fuzz.judging import Slow, Unfinished, cpu_limit, why_unreadable, without_details
 from tests.abuse.fuzz.sandbox import Printed, Sandbox, Snapshot, run_command
 from tests.abuse.fuzz.targets.command_files import files
-from tests.abuse.fuzz.targets.command_lines import fresh_line
+from tests.abuse.fuzz.targets.command_lines import ENDING, fresh_line
 from tests.abuse.fuzz.targets.games import WORDS
 from tests.abuse.fuzz.targets.target import Target, bytes_of, expect, size_class, text_of
 
@@ -47,7 +47,7 @@ def sandbox() -> Sandbox:
 
 
 def line_tokens() -> Sequence[bytes]:
-    return (*(bytes_of(name) for name in COMMANDS), b"--", b"=", b"-o", b"--json", b"@", *WORDS)
+    return (*(bytes_of(name) for name in ENDING), b"--", b"=", b"-o", b"--json", b"@", *WORDS)
 
 
 def fresh_parts(rng: Random) -> Parts:
@@ -60,7 +60,7 @@ def fresh_parts(rng: Random) -> Parts:
 
 @cache
 def seed_lines() -> Sequence[Parts]:
-    help_pages = [(b"", b"", bytes_of(name), b"--help") for name in COMMANDS]
+    help_pages = [(b"", b"", bytes_of(name), b"--help") for name in ENDING]
     return (*help_pages, (b"", b""), (b"", b"", b"--version"), *(fresh_parts(Random(n)) for n in range(30)))
 
 
