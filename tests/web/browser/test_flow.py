@@ -333,11 +333,11 @@ def test_a_large_board_opens_zoomed_on_a_phone_and_can_be_played(open_page: Open
     expect(board).not_to_have_class(ZOOMED)
 
     whole, (x, y) = width(hand), hand.at("M13")
-    move_two_fingers(page, [(x - 30, y), (x + 30, y)], [(x - 60, y), (x + 60, y)])
+    hand.pinch("M13", 30, 60)
     assert width(hand) == pytest.approx(2 * whole, rel=0.01)
     assert hand.at("M13") == pytest.approx((x, y), abs=1)
-    move_two_fingers(page, [(x, y), (x, y + 40)], [(x + 170, y + 100), (x + 170, y + 140)])
-    assert hand.at("M13") == pytest.approx((x + 170, y + 100), abs=3)  # the fingers move one after the other
+    hand.pinch("M13", 40, 40, pan=(170, 100))
+    assert hand.at("M13") == pytest.approx((x + 170, y + 100), abs=1)
     expect_moves(page, *drawn)
 
     picture = board.locator("svg.board")
@@ -356,25 +356,6 @@ ZOOMED = re.compile("is-zoomed")
 def width(hand: Hand) -> float:
     """The width of a cell on the screen, in pixels."""
     return hand.box("A1")["width"]
-
-
-def move_two_fingers(page: Page, start: Sequence[Point], end: Sequence[Point]) -> None:
-    """Put two fingers down, move both in some steps, and lift them."""
-    fingers = page.context.new_cdp_session(page)
-
-    def send(kind: str, points: Sequence[Point]) -> None:
-        touches = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(points)]
-        fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touches})
-
-    send("touchStart", start[:1])
-    send("touchStart", start)
-    for part in (0.2, 0.4, 0.6, 0.8, 1):
-        between = [
-            (x + part * (to_x - x), y + part * (to_y - y))
-            for (x, y), (to_x, to_y) in zip(start, end, strict=True)
-        ]
-        send("touchMove", between)
-    send("touchEnd", [])
 
 
 def test_colours_and_letters_of_the_dots(open_page: OpenPage) -> None:

@@ -9,7 +9,7 @@ from dataclasses import replace
 from urllib.parse import quote
 
 import pytest
-from playwright.sync_api import Page, Response, expect
+from playwright.sync_api import Page, Route, expect
 
 from satplay.puzzles.mastermind.board import Board, Guess, Row
 from satplay.puzzles.mastermind.game.rules import has_code
@@ -41,6 +41,7 @@ def new_game(
     page: Page, *, seat: str, size: str = "4x6", strength: str = "normal", seed: int = 1, **options: str
 ) -> None:
     """A new game of the dialog; options are of those with a choice."""
+    expect(page.locator("#part-done")).to_be_attached()
     press_tool(page, "new")
     dialog = page.locator("dialog[open]")
     for name, value in {"Size": size, "You play": seat, "Opponent": strength}.items():
@@ -309,14 +310,19 @@ KEPT = ("record", "position", "board", "seats", "moves", "undone")
 # -- what stays hidden -----------------------------------------------------------------------------------
 
 
-def test_the_code_is_in_no_response_before_the_end(open_page: OpenPage) -> None:
-    page = open_page("/mastermind", **LIGHT)
-    responses: list[Response] = []
+def test_the_code_is_in_no_response_before_the_end(
+    open_page: OpenPage, expect_messages: Callable[[str], None]
+) -> None:
+    expect_messages("Service Worker registration blocked")  # so that all requests are seen
+    page = open_page("/mastermind", service_workers="block", **LIGHT)
+    seen: list[str] = []
 
-    def keep(response: Response) -> None:
-        responses.append(response)
+    def keep(route: Route) -> None:
+        response = route.fetch()
+        seen.append(response.text())
+        route.fulfill(response=response)
 
-    page.on("response", keep)
+    page.route("**/*", keep)
     new_game(page, size="8x10", seat="breaker", seed=4)
     code = secret_code(size="8x10", seed=4)
     traces = re.compile(r"\D{0,3}".join(code))
@@ -334,11 +340,11 @@ def test_the_code_is_in_no_response_before_the_end(open_page: OpenPage) -> None:
     title, sealed = record.splitlines()
     assert title == "=== satplay sealed record, version 1 ==="
     assert code.encode() not in b64decode(sealed)
-    answers = [response.text() for response in responses if "/api/" in response.url]
-    seen = [*answers, page.content(), page.evaluate("JSON.stringify(localStorage)")]
-    assert len(seen) > 6
-    assert not [text for text in seen if traces.search(text)]
+    seen += [page.content(), page.evaluate("JSON.stringify(localStorage)")]
     page.reload()
+    expect_word(page, "guess_1", re.compile("^guess 1: 0 1 2 3 4 5 6 7, "))
+    assert len([text for text in seen if "sealed record" in text]) > 4
+    assert not [text for text in seen if traces.search(text)]
     guess(hand, code)
     expect(page.locator("#panel-title")).to_have_text("You win!")
     record = stored_match(page, "mastermind")["document"]["record"]
@@ -400,3 +406,20 @@ def test_every_sign_on_a_peg_is_legible(open_page: OpenPage, symbols: str) -> No
     assert min(one["contrast"] for one in signs) >= 4.5
     assert min(one["size"] for one in signs) >= 11
     assert max(one["width"] for one in signs) <= 0.75
+
+
+ZOOMED_IN_FRAMES = """async (board) => {
+  const found = [];
+  for (let frame = 0; frame < 12; frame++) {
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    found.push(board.classList.contains("is-zoomed"));
+  }
+  return found.slice(4);
+}"""
+
+
+def test_a_high_board_keeps_its_zoom_on_a_phone(open_page: OpenPage) -> None:
+    page = open_game(open_page, PHONE, game("01234567", symbols="62")).page
+    expect(page.locator("#board .palette .peg")).to_have_count(62)
+    is_zoomed = page.locator("#board").evaluate(ZOOMED_IN_FRAMES)
+    assert len(set(is_zoomed)) == 1
