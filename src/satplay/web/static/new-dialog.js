@@ -6,7 +6,7 @@ import { makeDialog, openDialog } from "./page.js";
 import * as storage from "./storage.js";
 
 const ANY = "";
-const SIZE = "size"; // also the option of a game for sizes that are not in the list
+const SIZE = "size"; // of a game an option among others: those that say the same are for sizes that are not in the list
 
 /** The size and level that were chosen last for a subject. */
 export const lastChoice = (name) => storage.load(`new:${name}`, {});
@@ -69,7 +69,7 @@ class NewDialog {
       this.strength = select(subject.strengths.map((name) => [name, name]), last.strength ?? "normal");
       rows.push(make("label", { class: "field" }, "Opponent", this.strength));
     }
-    const isAsked = ({ name }) => name === "size" && subject.sizes.length > 0; // above
+    const isAsked = ({ name }) => name === SIZE && subject.sizes.length > 0; // above
     this.options = subject.options.filter((option) => !isAsked(option)).map((option) => [option, optionInput(option)]);
     this.seed = make("input", { type: "text", inputmode: "numeric", pattern: "[0-9]*", maxlength: 18, placeholder: "chosen at random" });
     const more = [
@@ -109,7 +109,6 @@ class NewDialog {
         if (input.checked) options[name] = "yes";
       } else if (input.value.trim() !== "") options[name] = input.value.trim();
     }
-    if (options[SIZE]) delete wish.size;
     if (Object.keys(options).length) wish.options = options;
     if (/^[0-9]+$/.test(this.seed.value.trim())) wish.seed = Number(this.seed.value.trim());
     return { new: wish, ...(Object.keys(seats).length ? { seats } : {}) };

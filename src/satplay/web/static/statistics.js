@@ -19,7 +19,7 @@ export function countSolved(name, match) {
   const all = statisticsOf(name);
   const level = match.level ?? match.document.size ?? "other boards";
   const row = { solved: 0, seconds: 0, best: null, hints: 0, unaided: 0, ...all[level] };
-  const seconds = Math.round(match.seconds);
+  const seconds = Math.floor(match.seconds);
   row.solved += 1;
   row.seconds += seconds;
   row.hints += match.hints;
