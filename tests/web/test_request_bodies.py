@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gzip
 import json
 import re
@@ -9,9 +10,14 @@ import socket
 import time
 import zlib
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from satplay.web import request_bodies
+from satplay.web.answers import Refused
+from satplay.web.request_bodies import BodyReader
+from satplay.web.settings import WebSettings
 from tests.web.raw_requests import BOARD, JSON, SOLVE, ask, expect_safe, first_answer, head, kind_of
 from tests.web.servers import PATIENCE, Response, RunningServer
 
@@ -394,3 +400,44 @@ def test_a_large_body_is_a_large_text(running: RunningServer) -> None:
     ):
         assert kind_of(ask(running, SOLVE_FORMULA, body)) == (413, "TooLarge"), body[:40]
     assert memory_mib(running.process.pid) - before < 256
+
+
+# -- time and memory -----------------------------------------------------------------------------------
+
+
+def read_body(settings: WebSettings, *messages: Any, pause: float = 0.0) -> bytes:
+    """What a route would see of a body in these parts, with a pause before the last."""
+    reader = BodyReader(settings, set())
+    scope = {"type": "http", "path": "/api/x", "headers": [(b"transfer-encoding", b"chunked")]}
+    waiting = [{"type": "http.request", "body": one, "more_body": one != messages[-1]} for one in messages]
+
+    async def receive() -> Any:
+        if len(waiting) == 1:
+            await asyncio.sleep(pause)
+        return waiting.pop(0)
+
+    async def read() -> bytes:
+        async with reader.read(scope, receive) as replay:
+            assert reader.held > 0
+            return bytes((await replay())["body"])
+
+    try:
+        return asyncio.run(read())
+    finally:
+        assert reader.held == 0
+
+
+def test_a_client_that_stops_sending_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(request_bodies, "LONGEST_PAUSE", 0.05)
+    assert read_body(WebSettings(), b"{", b"}") == b"{}"
+    with pytest.raises(Refused) as refused:
+        read_body(WebSettings(), b"{", b"}", pause=10.0)
+    assert refused.value.status == 408
+
+
+def test_all_bodies_together_are_limited(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(request_bodies, "MOST_HELD", 10)
+    assert read_body(WebSettings(), b'{"a":1}', b"   ") == b'{"a":1}   '
+    with pytest.raises(Refused) as refused:
+        read_body(WebSettings(), b'{"a":1}', b"    ")
+    assert (refused.value.status, refused.value.kind) == (503, "QueueFull") and refused.value.retry
