@@ -54,6 +54,7 @@ def families() -> Sequence[WebFamily]:
         for subject in ("flow", "hashi")
         for way in ("drag", "keys")
     }
+    boards = ("flow", "9x9"), ("hashi", "15x15")
     return (
         WebFamily(
             "pages",
@@ -80,10 +81,7 @@ def families() -> Sequence[WebFamily]:
             "hints",
             "hints",
             f"{HERE}.hints:sample",
-            {
-                "flow 9x9": {"subject": "flow", "size": "9x9"},
-                "hashi 15x15": {"subject": "hashi", "size": "15x15"},
-            },
+            {f"{name} {size}": {"subject": name, "size": size} for name, size in boards},
             {"starts": 3, "count": 100},
             {"starts": 1, "count": 5},
             ("hashi 15x15",),
