@@ -29,6 +29,8 @@ class Screen(TypedDict, total=False):
 PATIENCE = 15_000
 """Milliseconds that every step may take: other tests may run beside it."""
 
+NO_SERVICE_WORKER = "navigator.serviceWorker.register = () => new Promise(() => undefined)"
+
 WIDE, PHONE = (1280, 900), (390, 844)
 
 SCREENS: dict[str, Screen] = {
@@ -94,11 +96,19 @@ def expect_messages(watch: Watch) -> Callable[[str], None]:
 
 @pytest.fixture
 def open_context(browser: Browser, server: str) -> Iterator[Callable[..., BrowserContext]]:
-    """Opens a fresh profile, with an empty storage."""
+    """Opens a fresh profile, with an empty storage.
+
+    ``keeps_pages`` starts the service worker, which loads and stores all pages: most tests do not need it.
+    """
     opened: list[BrowserContext] = []
 
     def open_it(
-        *, theme: str = "light", size: tuple[int, int] = WIDE, touch: bool = False, **more: Any
+        *,
+        theme: str = "light",
+        size: tuple[int, int] = WIDE,
+        touch: bool = False,
+        keeps_pages: bool = False,
+        **more: Any,
     ) -> BrowserContext:
         context = browser.new_context(
             base_url=server,
@@ -110,6 +120,8 @@ def open_context(browser: Browser, server: str) -> Iterator[Callable[..., Browse
             **more,
         )
         context.set_default_timeout(PATIENCE)
+        if not keeps_pages:
+            context.add_init_script(NO_SERVICE_WORKER)
         opened.append(context)
         return context
 

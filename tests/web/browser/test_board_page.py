@@ -6,8 +6,6 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.web.browser.conftest import Screen
@@ -376,36 +374,6 @@ def test_settings_stay(open_page: OpenPage) -> None:
 
 
 # -- everybody can use it --------------------------------------------------------------------------------
-
-
-def violations(page: Page) -> list[str]:
-    return [f"{one['id']}: {one['help']}" for one in Axe().run(page).response["violations"]]
-
-
-@pytest.mark.parametrize(
-    "name", ["hint", "explain", "clauses", "new", "open", "share", "export", "settings", "statistics"]
-)
-def test_axe_finds_nothing_in_panels_and_dialogs(open_page: OpenPage, screen: Screen, name: str) -> None:
-    page = hashi(open_page, screen)
-    tool(page, name)
-    page.wait_for_timeout(600)
-    assert violations(page) == []
-
-
-@pytest.mark.parametrize(
-    "subject", ["chopsticks", "flow", "hashi", "mastermind", "mosaic", "nim", "sat-game"]
-)
-def test_axe_finds_nothing_on_any_page(open_page: OpenPage, screen: Screen, subject: str) -> None:
-    page = open_page(f"/{subject}", **screen)
-    expect(page.locator("#rules-lines li")).not_to_have_count(0)
-    assert violations(page) == []
-
-
-@pytest.mark.parametrize("path", ["/hashi", "/mosaic", "/flow", "/mastermind"])
-def test_nothing_scrolls_sideways_at_320_pixels(open_page: OpenPage, path: str) -> None:
-    page = open_page(path, size=(320, 640), touch=True)
-    expect(page.locator("#rules-lines li")).not_to_have_count(0)
-    assert page.evaluate("document.documentElement.scrollWidth") <= 320
 
 
 def test_the_focus_is_not_behind_the_fixed_tools(open_page: OpenPage) -> None:

@@ -84,7 +84,7 @@ def test_the_formats_of_every_subject_are_shown_with_examples(open_page: OpenPag
         details = page.locator(f"#formats-{name}")
         details.locator("summary").click()
         formats = formats_of(name)
-        assert details.locator("h4").all_inner_texts() == [form.name for form in formats]
+        assert details.locator("h3").all_inner_texts() == [form.name for form in formats]
         examples = details.locator("pre").all_inner_texts()
         if the_site().subjects[name]["first_board"]:
             assert len(examples) == len(formats)

@@ -9,7 +9,6 @@ from typing import Any
 from urllib.parse import quote
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from satplay import puzzles
@@ -19,6 +18,7 @@ from satplay.playing.start import start_match
 from satplay.playing.subjects import game_to_play, is_filled_in, playable_names
 from satplay.web.recognise import recognise_text
 from satplay.web.subject_data import formats_of, subject_data
+from tests.web.browser.accessibility import violations
 from tests.web.browser.board_hand import Hand
 from tests.web.browser.conftest import PHONE, Screen
 from tests.web.servers import RunningServer
@@ -87,8 +87,7 @@ def card_of(page: Page, name: str) -> Any:
 
 
 def assert_accessible(page: Page) -> None:
-    found = Axe().run(page)
-    assert not found.response["violations"], found.generate_report()
+    assert violations(page) == []
 
 
 # -- the box ---------------------------------------------------------------------------------------------
@@ -390,15 +389,6 @@ def test_a_first_visit_has_nothing_to_continue(open_page: OpenPage, screen: Scre
 
 
 # -- the page as a whole ---------------------------------------------------------------------------------
-
-
-def test_axe_finds_nothing(open_page: OpenPage, screen: Screen) -> None:
-    page = open_home(open_page, screen)
-    for summary in page.locator("#cards summary").all():
-        summary.click()
-    for name in ("hashi", "flow", "mosaic"):
-        card_of(page, name)
-    assert_accessible(page)
 
 
 @pytest.mark.parametrize("width", [320, 390, 820])

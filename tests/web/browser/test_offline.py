@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from functools import partial
 from io import BytesIO
 from typing import Any
 from urllib.parse import quote
@@ -26,6 +27,12 @@ LOST = ("ERR_INTERNET_DISCONNECTED", "ERR_CONNECTION_REFUSED", "ERR_CONNECTION_R
 """What the browser itself writes to the console when it cannot connect."""
 BACK = 30_000
 """Milliseconds after which a page has found that the server is back."""
+
+
+@pytest.fixture
+def open_page(open_page: OpenPage) -> OpenPage:
+    """Opens a page with its service worker."""
+    return partial(open_page, keeps_pages=True)
 
 
 @pytest.fixture(autouse=True)

@@ -24,7 +24,7 @@ function showFormats() {
   byId("format-list").append(
     ...subjects.map(({ name, title, formats }) => {
       const rows = formats.map(({ name: format, example }) =>
-        make("div", { class: "format" }, make("h4", {}, format), example ? make("pre", { tabindex: 0 }, example) : ""),
+        make("div", { class: "format" }, make("h3", {}, format), example ? make("pre", { tabindex: 0 }, example) : ""),
       );
       const summary = make("summary", {}, make("strong", {}, title), make("span", { class: "muted" }, formats.map((one) => one.name).join(", ")));
       return make("details", { id: `formats-${name}` }, summary, make("div", { class: "formats" }, rows));
