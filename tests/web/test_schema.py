@@ -150,4 +150,12 @@ def test_random_requests(random_requests: RandomRequests, group: int) -> None:
 def test_many_random_requests(random_requests: RandomRequests, group: int) -> None:
     for label in [*random_requests.operations][group::GROUPS]:
         random_requests.test(label, MANY_EXAMPLES, 1)
-    print(random_requests.statuses)
+
+
+def test_every_route_that_starts_a_job_says_so(random_requests: RandomRequests) -> None:
+    """Each has the parameter ``wait``, and the answer 202."""
+    for path, methods in random_requests.document["paths"].items():
+        for method, operation in methods.items():
+            waits = any(one["name"] == "wait" for one in operation.get("parameters", ()))
+            is_about_a_job = path.startswith("/api/jobs/")
+            assert ("202" in operation["responses"]) == (waits and not is_about_a_job), (method, path)

@@ -15,6 +15,7 @@ from satplay.web.job_routes import answer_by_job
 from satplay.web.jobs import BOARD, HINT
 from satplay.web.play import NeedsWorker, new_match_task, play_here, play_task
 from satplay.web.responses import NO_STORE, JsonResponse
+from satplay.web.verb_answers import JobAnswer, LimitedAnswer
 
 if TYPE_CHECKING:
     from satplay.web.application import Services
@@ -74,12 +75,36 @@ class PlayRequest(BaseModel):
         return {} if self.seats is None else self.seats.model_dump(exclude_none=True)
 
 
+class MatchAnswer(LimitedAnswer):
+    """A match: its record, which is sent with the next lines, and what a page shows of it."""
+
+    subject: str | None = None
+    title: str | None = None
+    record: str | None = Field(None, description="the whole match as text; send it again with new lines")
+    level: str | None = None
+    size: str | None = None
+    seed: int | None = Field(None, description="null if it would tell what is hidden")
+    seats: dict[str, str] | None = Field(None, description="who plays each seat")
+    to_move: str | None = None
+    replies: list[dict[str, Any]] | None = Field(None, description="the answer to each line")
+    outcome: dict[str, Any] | None = Field(None, description="null while the match goes on")
+    moves: int | None = None
+    prompt: str | None = None
+    help: list[str] | None = None
+
+
+ANSWERS: dict[int | str, dict[str, Any]] = {
+    200: {"model": MatchAnswer, "description": "the match"},
+    202: {"model": JobAnswer, "description": "the answer takes longer: ask for this job"},
+}
+
+
 def router(services: Services) -> APIRouter:
     """The routes of matches."""
     routes = APIRouter()
     cells = services.settings.cells
 
-    @routes.post("/api/play/{subject}")
+    @routes.post("/api/play/{subject}", responses=ANSWERS, tags=["play"], operation_id="play")
     async def play(
         subject: str, body: PlayRequest, request: Request, wait: Annotated[float, Query(ge=0, le=60)] = 2
     ) -> Response:
