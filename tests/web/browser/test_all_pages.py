@@ -20,7 +20,8 @@ SUBJECTS = the_site().subjects
 READY = {"/": "#cards > li", "/help": "#keys-all", "/api": "details.route"}
 """What a page shows when it is complete; the page of a board shows its rules."""
 
-PATHS = ["/", "/help", "/api", "/nothing-here", *(f"/{name}" for name in SUBJECTS)]
+OTHER_PATHS = ["/", "/help", "/api", "/nothing-here"]
+PATHS = [*OTHER_PATHS, *(f"/{name}" for name in SUBJECTS)]
 DIALOGS = ["new", "open", "share", "export", "settings", "statistics"]
 PANELS = ["hint", "explain", "clauses"]
 WIDTHS = [320, 390, 1280]
@@ -54,16 +55,17 @@ def open_complete(open_page: OpenPage, path: str, **screen: Any) -> Page:
 # -- axe -------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("path", PATHS)
+@pytest.mark.parametrize("path", OTHER_PATHS)
 def test_axe_finds_nothing(open_page: OpenPage, screen: Screen, path: str) -> None:
     page = open_complete(open_page, path, **screen)
     assert violations(page) == []
 
 
 @pytest.mark.parametrize("name", SUBJECTS)
-def test_axe_finds_nothing_in_dialogs_and_panels(open_page: OpenPage, screen: Screen, name: str) -> None:
+def test_axe_finds_nothing_on_boards(open_page: OpenPage, screen: Screen, name: str) -> None:
+    """Nor in the dialogs and panels of their pages."""
     page = open_complete(open_page, f"/{name}", **screen)
-    found = {}
+    found = {"page": violations(page)}
     for tool in DIALOGS:
         press_tool(page, tool)
         dialog = page.get_by_role("dialog")
@@ -85,7 +87,7 @@ def test_axe_finds_nothing_in_dialogs_and_panels(open_page: OpenPage, screen: Sc
         expect(content.first).not_to_be_empty()
         found[tool] = violations(page, "#panel")
         page.locator("#panel-close").click()
-    assert found == {tool: [] for tool in found}
+    assert found == {part: [] for part in found}
 
 
 # -- small screens and keys ------------------------------------------------------------------------------

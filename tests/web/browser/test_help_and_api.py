@@ -16,7 +16,7 @@ from satplay.playing.subjects import playable_names
 from satplay.verbs.engines import engines
 from satplay.web.pages import the_site
 from satplay.web.subject_data import formats_of
-from tests.web.browser.conftest import Screen
+from tests.web.browser.conftest import SCREENS, Screen
 from tests.web.servers import RunningServer
 
 OpenPage = Callable[..., Page]
@@ -100,8 +100,8 @@ def test_levels_and_engines_are_those_of_this_server(open_page: OpenPage) -> Non
     expect(page.locator("#engine-count")).to_have_text(f"All engines ({len(installed)})")
 
 
-def test_what_the_words_of_the_pages_mean_is_explained(open_page: OpenPage, screen: Screen) -> None:
-    page = open_help(open_page, screen=screen)
+def test_what_the_words_of_the_pages_mean_is_explained(open_page: OpenPage) -> None:
+    page = open_help(open_page)
     terms = page.locator("#playing dt").all_inner_texts()
     assert {"Try", "Marks", "Check", "Live checking", "Links", "No connection"} <= {*terms}
     expect(page.locator("#hints")).to_contain_text("lists of facts of which at least one must be true")
@@ -112,10 +112,10 @@ def test_what_the_words_of_the_pages_mean_is_explained(open_page: OpenPage, scre
 # -- routes ----------------------------------------------------------------------------------------------
 
 
-def test_every_route_is_listed(open_page: OpenPage, running: RunningServer, screen: Screen) -> None:
+def test_every_route_is_listed(open_page: OpenPage, running: RunningServer) -> None:
     paths = running.get("/openapi.json").value["paths"]
     expected = {(method.upper(), path) for path, found in paths.items() for method in METHODS & {*found}}
-    page = open_api(open_page, screen=screen)
+    page = open_api(open_page)
     listed = page.locator(f"{ROUTE} > summary").evaluate_all(
         "all => all.map((one) => ['.method', '.path'].map((part) => one.querySelector(part).textContent))"
     )
@@ -228,10 +228,10 @@ def test_a_job_can_be_cancelled(open_page: OpenPage) -> None:
 
 
 def test_an_error_has_the_shape_that_the_page_shows(
-    open_page: OpenPage, expect_messages: Callable[[str], None], screen: Screen
+    open_page: OpenPage, expect_messages: Callable[[str], None]
 ) -> None:
     expect_messages("422")  # the browser reports the status
-    page = open_api(open_page, screen=screen)
+    page = open_api(open_page, screen=SCREENS["phone"])
     shown = json.loads(page.locator("#errors pre").inner_text())["error"]
     send(opened(page, "solve_hashi"), "solve_hashi", {"input": "1.x"})
     error = answer_of(page, "solve_hashi")["error"]

@@ -20,7 +20,7 @@ from satplay.web.recognise import recognise_text
 from satplay.web.subject_data import formats_of, subject_data
 from tests.web.browser.accessibility import violations
 from tests.web.browser.board_hand import Hand
-from tests.web.browser.conftest import PHONE, Screen
+from tests.web.browser.conftest import PHONE, SCREENS, Screen
 from tests.web.servers import RunningServer
 
 OpenPage = Callable[..., Page]
@@ -151,8 +151,8 @@ def test_a_pasted_board_is_the_board_that_is_played(open_page: OpenPage) -> None
     expect(page.locator("#board .island")).to_have_count(4)
 
 
-def test_enter_opens_a_line_and_a_typed_text_is_recognised(open_page: OpenPage, screen: Screen) -> None:
-    page = open_home(open_page, screen)
+def test_enter_opens_a_line_and_a_typed_text_is_recognised(open_page: OpenPage) -> None:
+    page = open_home(open_page, SCREENS["phone"])
     page.locator("#open-text").fill(texts_of("hashi")["puzz-link"].strip())
     expect(page.locator("#open-answer")).to_contain_text("Hashiwokakero: a board, 6 by 6, format puzz-link.")
     page.locator("#open-text").press("Enter")
@@ -198,26 +198,21 @@ def test_a_formula_is_solved_by_the_api_page(open_page: OpenPage, text: str, wor
     expect(route.locator(".answer pre")).to_contain_text(answer)
 
 
-@pytest.mark.parametrize(
-    ("text", "words"),
-    [
-        pytest.param(
-            "1..2\n..x.\n", "Line 2, column 3: bad hashi board: found 'x', expected a number", id="a board"
-        ),
-        pytest.param(
-            HOPELESS, "'Dear Sir or Madam,' is not recognised: expected a board or a link", id="a letter"
-        ),
-        pytest.param("https://example.org/", "'https://example.org/' is not recognised", id="a link"),
-    ],
-)
-def test_what_is_wrong_with_a_text_is_said(
-    open_page: OpenPage, screen: Screen, text: str, words: str
-) -> None:
+NOT_BOARDS = {
+    "1..2\n..x.\n": "Line 2, column 3: bad hashi board: found 'x', expected a number",
+    HOPELESS: "'Dear Sir or Madam,' is not recognised: expected a board or a link",
+    "https://example.org/": "'https://example.org/' is not recognised",
+}
+"""Texts, and how what is said of them begins."""
+
+
+def test_what_is_wrong_with_a_text_is_said(open_page: OpenPage, screen: Screen) -> None:
     page = open_home(open_page, screen)
     box = page.locator("#open-text")
-    box.fill(text)
-    expect(page.locator("#open-answer.bad span")).to_contain_text(words)
-    expect(box).to_have_attribute("aria-invalid", "true")
+    for text, words in NOT_BOARDS.items():
+        box.fill(text)
+        expect(page.locator("#open-answer.bad span")).to_contain_text(words)
+        expect(box).to_have_attribute("aria-invalid", "true")
     assert_accessible(page)
     box.fill("")
     expect(page.locator("#open-answer")).to_be_empty()
@@ -242,8 +237,8 @@ def test_a_file_is_read_and_a_dropped_one_too(open_page: OpenPage) -> None:
 # -- cards -----------------------------------------------------------------------------------------------
 
 
-def test_every_subject_has_a_card_that_leads_to_its_page(open_page: OpenPage, screen: Screen) -> None:
-    page = open_home(open_page, screen)
+def test_every_subject_has_a_card_that_leads_to_its_page(open_page: OpenPage) -> None:
+    page = open_home(open_page)
     for name in playable_names():
         card = page.locator(f"#card-{name}")
         expect(card.locator("h3 a")).to_have_attribute("href", f"/{name}")
@@ -333,8 +328,8 @@ def test_a_game_begins_on_its_card_when_it_is_wanted(open_page: OpenPage, screen
     expect(card.get_by_role("button", name="Undo")).to_be_visible()
 
 
-def test_sizes_and_levels_are_one_click_away(open_page: OpenPage, screen: Screen) -> None:
-    page = open_home(open_page, screen)
+def test_sizes_and_levels_are_one_click_away(open_page: OpenPage) -> None:
+    page = open_home(open_page, SCREENS["phone"])
     card = page.locator("#card-mosaic")
     card.locator("summary").click()
     expect(card.get_by_role("link", name="10 × 10")).to_have_attribute("href", "/mosaic#new=10x10")
@@ -383,8 +378,8 @@ def test_a_game_in_progress_is_continued(open_page: OpenPage, screen: Screen) ->
     expect(page.locator("#board .bridge")).to_have_count(1)
 
 
-def test_a_first_visit_has_nothing_to_continue(open_page: OpenPage, screen: Screen) -> None:
-    page = open_home(open_page, screen)
+def test_a_first_visit_has_nothing_to_continue(open_page: OpenPage) -> None:
+    page = open_home(open_page)
     expect(page.locator("#continue")).to_be_hidden()
 
 

@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from satplay.web.pages import the_site
 from tests.web.browser.board_hand import moves, press_tool
-from tests.web.browser.conftest import PATIENCE, Screen, Watch
+from tests.web.browser.conftest import PATIENCE, SCREENS, Screen, Watch
 from tests.web.servers import RunningServer
 
 OpenPage = Callable[..., Page]
@@ -119,8 +119,8 @@ def test_every_page_is_there_without_a_connection(open_page: OpenPage) -> None:
             expect(page.locator("#board svg.board")).to_be_visible()
 
 
-def test_a_first_board_is_begun_without_a_connection(open_page: OpenPage, screen: Screen) -> None:
-    page = installed(open_page("/", **screen))
+def test_a_first_board_is_begun_without_a_connection(open_page: OpenPage) -> None:
+    page = installed(open_page("/", **SCREENS["phone"]))
     page.context.set_offline(True)
     page.goto("/hashi")
     expect(page.locator("#message")).to_have_text("The server cannot be reached.")
@@ -179,8 +179,8 @@ def test_what_needs_the_server_says_so_and_works_again(
     expect(page.locator(place)).not_to_be_empty()
 
 
-def test_a_hint_waits_for_moves_that_were_not_sent(open_page: OpenPage, screen: Screen) -> None:
-    page = open_board(open_page, screen)
+def test_a_hint_waits_for_moves_that_were_not_sent(open_page: OpenPage) -> None:
+    page = open_board(open_page, SCREENS["phone"])
     page.context.set_offline(True)
     type_move(page, "A1 A3")  # a mistake
     press_tool(page, "hint")

@@ -21,7 +21,7 @@ from satplay.playing.subjects import game_to_play, is_filled_in, playable_names
 from satplay.puzzles import find
 from satplay.web.subject_data import formats_of, subject_data
 from tests.web.browser.board_hand import moves, press_tool
-from tests.web.browser.conftest import Screen
+from tests.web.browser.conftest import SCREENS, Screen
 
 OpenPage = Callable[..., Page]
 OpenContext = Callable[..., BrowserContext]
@@ -97,10 +97,8 @@ def test_a_link_holds_the_board_and_opens_it_elsewhere(
     assert "#" not in other.url
 
 
-def test_a_link_with_the_position_has_no_history(
-    open_page: OpenPage, open_context: OpenContext, screen: Screen
-) -> None:
-    page = open_board(open_page, screen)
+def test_a_link_with_the_position_has_no_history(open_page: OpenPage, open_context: OpenContext) -> None:
+    page = open_board(open_page, SCREENS["phone"])
     play(page, "A1 A3", "undo", "A1 C1", "C1 C3")
     link = open_share(page, with_position=True)
     text = unquote(link.partition("#p=")[2])
@@ -129,10 +127,8 @@ def test_the_code_of_a_long_link_is_that_of_a_short_one(
     expect(other.locator(BRIDGES)).to_have_count(1)
 
 
-def test_a_large_board_has_a_short_link(
-    open_page: OpenPage, open_context: OpenContext, screen: Screen, server: str
-) -> None:
-    page = open_page("/hashi", **screen)
+def test_a_large_board_has_a_short_link(open_page: OpenPage, open_context: OpenContext, server: str) -> None:
+    page = open_page("/hashi", **SCREENS["phone"])
     press_tool(page, "open")
     page.locator("dialog textarea").fill(LARGE)
     page.locator("dialog button.primary").click()
@@ -146,8 +142,8 @@ def test_a_large_board_has_a_short_link(
     assert other.url == f"{server}/hashi"
 
 
-def test_the_link_is_copied(open_page: OpenPage, screen: Screen) -> None:
-    page = open_board(open_page, screen, permissions=["clipboard-read", "clipboard-write"])
+def test_the_link_is_copied(open_page: OpenPage) -> None:
+    page = open_board(open_page, permissions=["clipboard-read", "clipboard-write"])
     link = open_share(page)
     page.get_by_role("button", name="Copy").click()
     expect(page.get_by_role("dialog").get_by_role("status")).to_have_text("Link copied.")
@@ -303,8 +299,8 @@ def test_a_file_that_is_there_at_once_is_saved(open_page: OpenPage, server: str)
     assert file.read_text().rstrip() == BOARD and re.fullmatch(r"hashi-3x3-20\d{6}-grid\.txt", file.name)
 
 
-def test_a_text_is_copied(open_page: OpenPage, screen: Screen) -> None:
-    page = open_board(open_page, screen, permissions=["clipboard-read", "clipboard-write"])
+def test_a_text_is_copied(open_page: OpenPage) -> None:
+    page = open_board(open_page, SCREENS["phone"], permissions=["clipboard-read", "clipboard-write"])
     open_export(page)
     page.locator("#export-format").select_option("puzz-link")
     page.get_by_role("button", name="Copy").click()
@@ -357,8 +353,8 @@ def open_booklet(open_page: OpenPage, screen: Screen | None = None) -> Page:
     return page
 
 
-def test_a_booklet_is_made(open_page: OpenPage, screen: Screen) -> None:
-    page = open_booklet(open_page, screen)
+def test_a_booklet_is_made(open_page: OpenPage) -> None:
+    page = open_booklet(open_page, SCREENS["phone"])
     page.get_by_label("Boards (1 to 60)").fill("3")
     page.get_by_label("Size").select_option("7x7")
     page.get_by_label("Level").select_option("easy")
