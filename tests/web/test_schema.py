@@ -34,7 +34,7 @@ SECONDS = 0.2
 """The time limit of each job, at most."""
 
 GROUPS = 4
-EXAMPLES, MANY_EXAMPLES = 12, 500
+EXAMPLES, MANY_EXAMPLES = 12, 200
 
 load_all_checks()
 
