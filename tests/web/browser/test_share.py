@@ -129,6 +129,7 @@ def test_the_code_of_a_long_link_is_that_of_a_short_one(
 
 def test_a_large_board_has_a_short_link(open_page: OpenPage, open_context: OpenContext, server: str) -> None:
     page = open_page("/hashi", **SCREENS["phone"])
+    expect(page.locator("#about")).not_to_be_empty()
     press_tool(page, "open")
     page.locator("dialog textarea").fill(LARGE)
     page.locator("dialog button.primary").click()
@@ -185,11 +186,18 @@ def open_share_again(page: Page) -> str:
     return str(answer.value.json()["path"])
 
 
-def test_a_position_of_a_game_is_shared(open_page: OpenPage, open_context: OpenContext) -> None:
+def begin_game(open_page: OpenPage) -> Page:
+    """The page of a game after a move and the answer to it."""
     page = open_page("/nim")
+    expect(page.locator("#rules-lines li")).not_to_have_count(0)
     page.fill("#move-text", "A1")
     page.press("#move-text", "Enter")
     expect(page.locator("[data-tool=undo]")).to_have_attribute("aria-disabled", "false")
+    return page
+
+
+def test_a_position_of_a_game_is_shared(open_page: OpenPage, open_context: OpenContext) -> None:
+    page = begin_game(open_page)
     picture = page.locator("#board .picture").inner_html()
     link = open_share(page, with_position=True)
     other = open_page(link, context=open_context())
@@ -331,10 +339,7 @@ def test_a_shown_solution_does_not_count(open_page: OpenPage) -> None:
 
 
 def test_the_file_of_a_game_is_its_position(open_page: OpenPage) -> None:
-    page = open_page("/nim")
-    page.fill("#move-text", "A1")
-    page.press("#move-text", "Enter")
-    expect(page.locator("[data-tool=undo]")).to_have_attribute("aria-disabled", "false")
+    page = begin_game(open_page)
     open_export(page, "My position")
     expect(page.get_by_label("Solution")).to_have_count(0)
     forms = {form.name: form for form in game_to_play("nim").states}
