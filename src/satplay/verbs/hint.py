@@ -34,6 +34,15 @@ QUICK = 2_000
 """Conflicts of the search for a mistake before the first step; a mistake that is harder to find is reported
 when the steps lead to it."""
 
+EASY_MARK = 1
+"""The cost up to which a mark, such as "no bridge", is no hint by itself."""
+
+MOST_MARKS_TOLD = 3
+"""Marks that a hint tells besides the step that uses them."""
+
+MOST_MARKS_AHEAD = 20
+"""Marks after which the search for a step that draws more ends."""
+
 LINE_LENGTH = 100
 """Characters of a line of known facts, if none of them is longer."""
 
@@ -336,21 +345,37 @@ class HintMaker:
         self._wording = Wording(facts.encoding.formula, board, puzzle.phrases)
 
     def find_next(self, path: Path[Any], position: Any, *, as_text: bool = False) -> Hint:
-        """The first step of the path that can be drawn, with the steps before it that it uses as notes.
+        """The step that a hint tells, with the steps before it that it uses as notes.
 
-        With ``as_text`` it must be visible in the text of the position, too.
+        It is the first step that can be drawn; with ``as_text`` the first one that the text of a position
+        shows.  A mark such as "no bridge" that is easy to see helps nobody who is stuck: the first step after
+        it that draws more is told instead, if it is near and does not use many marks.
         """
         notes: list[DeductionStep] = []
+        marks: list[DeductionStep] = []  # those among the notes that can be drawn
         while True:
             step = path.next()
             if not isinstance(step, DeductionStep):
-                return self.make(position, step)
+                has_mark = bool(marks) and not as_text
+                return self._tell(position, marks[0], notes) if has_mark else self.make(position, step)
             told = drawable_part(self._facts, position, step)
-            if told is not None and not (as_text and self._look_the_same(position, told)):
-                break
+            if told is not None:
+                is_mark = self._look_the_same(position, told)
+                if not is_mark or (step.cost > EASY_MARK and not as_text):
+                    break
+                if len(marks) == MOST_MARKS_AHEAD and not as_text:
+                    return self._tell(position, marks[0], notes)
+                marks.append(step)
             notes.append(step)
-        step = told
-        used = _used_notes(step, notes)
+        used = _used_notes(told, notes)
+        used_marks = [mark for mark in marks if mark in used]
+        if not as_text and len(used_marks) > MOST_MARKS_TOLD:
+            return self._tell(position, used_marks[0], notes)
+        return self._tell(position, told, notes)
+
+    def _tell(self, position: Any, step: DeductionStep, earlier: Sequence[DeductionStep]) -> Hint:
+        """A step with those of the earlier ones that it uses as notes."""
+        used = _used_notes(step, [note for note in earlier if note is not step])
         found = self.make(position, step)
         if not used:
             return found
