@@ -110,10 +110,12 @@ class ShareDialog {
       width: QR_SIZE,
       height: QR_SIZE,
     });
-    this.code.replaceChildren(image, make("figcaption", { class: "muted small" }, "Opens the board on a phone"));
+    const isLocal = THIS_COMPUTER.includes(location.hostname);
+    const caption = isLocal ? "The link as a QR code" : "Opens the board on a phone";
+    this.code.replaceChildren(image, make("figcaption", { class: "muted small" }, caption));
     this.code.hidden = false;
     const notes = note === "" ? [] : [note];
-    if (THIS_COMPUTER.includes(location.hostname)) {
+    if (isLocal) {
       notes.push("Other devices cannot open this link: the server answers this computer alone. Started with --public NAME, it answers others, too.");
     }
     this.note.textContent = notes.join(" ");

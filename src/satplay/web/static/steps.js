@@ -21,11 +21,20 @@ export function stepElements(step, onLink) {
   if (step.chain.length > 0) parts.push(chainElement(step.chain, onLink));
   else if (step.reason) parts.push(make("p", { class: "reason" }, sentence(`Because ${step.reason}`)));
   else parts.push(...step.because.map(({ rule, sentence: text }) => make("p", { class: "reason" }, ruleName(rule), sentence(text))));
-  if (step.given.length > 0) parts.push(make("h3", {}, "Known before"), listOf("given", step.given));
-  for (const note of step.notes ?? []) {
-    parts.push(make("details", {}, make("summary", {}, sentence(note.facts.join("; "))), stepElements(note, () => undefined)));
-  }
+  const notes = step.notes ?? [];
+  const noted = notes.flatMap((note) => note.facts);
+  const given = step.given.filter((fact) => !noted.includes(fact));
+  if (given.length + notes.length > 0) parts.push(make("h3", {}, notes.length > 0 ? "Follows from" : "Known before"));
+  if (given.length > 0) parts.push(listOf("given", given));
+  if (notes.length > 0) parts.push(make("ul", { class: "notes" }, notes.map((note) => make("li", {}, noteElements(note)))));
   return parts;
+}
+
+/** A fact that a step uses and that was not drawn: in one sentence if it has one reason. */
+function noteElements(note) {
+  const facts = note.facts.join("; ");
+  if (note.chain.length === 0 && note.reason) return sentence(`${facts}, because ${note.reason}`);
+  return make("details", {}, make("summary", {}, sentence(facts)), stepElements(note, () => undefined));
 }
 
 /** The name of a rule before its sentence. */
