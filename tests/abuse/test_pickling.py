@@ -27,6 +27,12 @@ from satplay.reasoning.models import models
 from satplay.solving.session import Session
 from satplay.store.server_failures import TryAgain
 from satplay.verbs.hint import hint
+from satplay.web.answers import Refused
+from satplay.web.exports import NoSolution
+from satplay.web.jobs import NoSuchJob
+from satplay.web.limits import TooLarge
+from satplay.web.recognise import NotRecognised
+from satplay.web.shared_boards import NoSuchShare
 from tests.abuse.observation import observe
 from tests.abuse.public_results import NOW, RESULTS, UNSATISFIABLE, Rain, exhaust
 
@@ -78,6 +84,12 @@ EXAMPLES: dict[type[SatplayError], SatplayError] = {
         errors.GeneratorError("no solution"),
         errors.PlayerError("an illegal move"),
         TryAgain("store", found="a connection that was lost", expected="a server", source="--store"),
+        TooLarge("board", "200x100", "10000 cells"),
+        Refused(429, "TooMany", "2 jobs of this client are not finished", retry=1),
+        NotRecognised("input", line=1, column=1, found="'hello'", expected="a board"),
+        NoSolution("board", found="the board has no solution", expected="a board with a solution"),
+        NoSuchJob("x"),
+        NoSuchShare("x"),
     )
 }
 

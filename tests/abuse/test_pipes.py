@@ -77,7 +77,7 @@ COMMAND_LINES = [
     "trace cnf {cnf}",
 ]
 
-WITHOUT_INPUT = {"generate", "list", "stats", "engines", "bench", "lab", "completion", "campaigns"}
+WITHOUT_INPUT = {"generate", "list", "stats", "engines", "bench", "lab", "completion", "campaigns", "serve"}
 
 
 def test_every_command_that_reads_an_input_is_tried() -> None:

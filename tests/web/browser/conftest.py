@@ -1,4 +1,4 @@
-"""Fixtures of the browser tests: one Chromium per session, and pages on the running server.
+"""Fixtures of the browser tests: one Chromium for all of them, and pages on the running server.
 
 Every page is watched: a console message, an uncaught error, a request to another host and a failed request
 fail the test that opened it, unless the test says what it expects (``expect_messages``).
@@ -46,9 +46,13 @@ def screen(request: pytest.FixtureRequest) -> Screen:
     return SCREENS[request.param]
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    """Chromium; without one the tests are skipped, but in CI they fail."""
+    """Chromium; without one the tests are skipped, but in CI they fail.
+
+    It ends before the next test of another folder: Playwright keeps an event loop running in this thread, in
+    which no other loop can then run.
+    """
     program = need_browser()
     expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
