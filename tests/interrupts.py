@@ -1,4 +1,4 @@
-"""Interrupts from another thread while a test computes."""
+"""Interrupts and failures from another thread while a test computes."""
 
 from __future__ import annotations
 

@@ -62,7 +62,7 @@ class Detours {
   // A cycle that was found around one edge or one node.
   struct Memory {
     std::vector<EdgeIndex> cycle;
-    std::size_t hopeless = SIZE_MAX;  // the search found none when so many edges were closed
+    std::size_t hopeless = SIZE_MAX;  // with this many closed edges the search found no cycle
   };
 
   bool is_gone(Node node) const;

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import subprocess
-import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 
@@ -15,6 +12,7 @@ from satplay.campaign.dask import DaskExecutor
 from satplay.campaign.job import DONE, FAILED, Task
 from tests.campaign.dask_cluster import DaskCluster, dask_cluster, wait_until
 from tests.campaign.test_dask import numbers, run, satplay, start
+from tests.interrupts import repeated_interrupts
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(1500)]
 
@@ -46,24 +44,6 @@ def collection(store: Path) -> str:
     return listed.stdout
 
 
-@contextmanager
-def repeatedly(action: Callable[[], None], pause: float) -> Iterator[None]:
-    """Do something in another thread, after each pause."""
-    ended = threading.Event()
-
-    def work() -> None:
-        while not ended.wait(pause):
-            action()
-
-    thread = threading.Thread(target=work)
-    thread.start()
-    try:
-        yield
-    finally:
-        ended.set()
-        thread.join()
-
-
 def finish(process: subprocess.Popen[str]) -> str:
     """Wait for the end of a command that succeeds; returns its stderr."""
     _, err = process.communicate(timeout=900)
@@ -88,7 +68,7 @@ def test_workers_are_killed_again_and_again(tmp_path: Path, undisturbed: str) ->
 
         with (
             start(store, *GENERATE, "--cluster", cluster.address) as process,
-            repeatedly(replace_a_worker, 5),
+            repeated_interrupts(replace_a_worker, 5),
         ):
             finish(process)
         assert len(cluster.workers) > 2

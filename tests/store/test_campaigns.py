@@ -1,4 +1,4 @@
-"""Campaigns: each result is stored once, whoever finishes it, and they are read in the order of the jobs."""
+"""Campaigns: a result is stored once, whichever worker finishes it; results are read in the order of jobs."""
 
 from __future__ import annotations
 

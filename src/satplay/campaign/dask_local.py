@@ -37,7 +37,7 @@ def expect_distributed() -> None:
 
 
 def quieten() -> None:
-    """Silence the log and the warnings of Dask: what matters is said in one line by satplay."""
+    """Silence the log and the warnings of Dask: satplay reports failures itself, in one line."""
     import dask
 
     dask.config.set({"distributed.admin.large-graph-warning-threshold": "1 TB"})

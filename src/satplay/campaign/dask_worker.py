@@ -3,8 +3,8 @@
 Jobs do not run in the Dask worker itself but in processes that it starts, as many as it has threads: limits
 of time and memory hold for each job as on local workers, and a job that crashes does not end the Dask worker.
 
-A task whose result nobody wants any more (the campaign was cancelled, or its process has died) is known to
-Dask as cancelled, but Dask does not stop its thread: the thread looks, and stops its process.
+A task whose result is not needed any more (the campaign was cancelled, or its process has died) is known to
+Dask as cancelled, but Dask does not stop its thread: the thread checks that, and stops its process.
 """
 
 from __future__ import annotations

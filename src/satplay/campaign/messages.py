@@ -92,7 +92,7 @@ def _describe_error(error: SatplayError) -> dict[str, Any]:
     }
     try:
         _write(described)
-    except (TypeError, ValueError):  # an attribute that is not JSON: the message is what matters
+    except (TypeError, ValueError):  # an attribute that is not JSON: the message is sent alone
         return {"class": f"{SatplayError.__module__}:SatplayError", "args": [str(error)], "attributes": {}}
     return described
 

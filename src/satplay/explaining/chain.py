@@ -92,7 +92,7 @@ class _Teller:
     def _go_to(self, cases: tuple[Lit, ...]) -> None:
         """Leave the cases told before and open others, of which the first may be the second of two.
 
-        What is left after a case is no case of its own if it has cases itself: "If A: But then ... So not A."
+        The second case of two is not opened as a case if it has cases itself: "If A: But then ... So not A."
         """
         self._tell_found()
         same = 0
