@@ -12,6 +12,8 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+import psutil
+
 DASK = """
 import os, threading, time
 
@@ -73,6 +75,13 @@ class DaskCluster:
         log = self._folder / f"{name}.log"
         wait_until(lambda: "Registered to" in log.read_text(errors="replace"), "a worker registers")
         return process
+
+    def is_used_by(self, pid: int) -> bool:
+        """Whether a process is connected to the scheduler."""
+        with suppress(psutil.NoSuchProcess):
+            ports = {one.raddr.port for one in psutil.Process(pid).net_connections("tcp4") if one.raddr}
+            return self._port in ports
+        return False
 
     def kill(self, process: subprocess.Popen[bytes] | None) -> None:
         """``kill -9``."""

@@ -127,7 +127,8 @@ def test_the_scheduler_is_restarted(place: Place, undisturbed: list[tuple[Any, .
     with dask_cluster(tmp_path, 2) as cluster:
         for round in range(TIMES):
             with start(place, round, "--cluster", cluster.address) as process:
-                time.sleep(random.uniform(0.8, 2.0))
+                wait_until(lambda pid=process.pid: cluster.is_used_by(pid))
+                time.sleep(random.uniform(0.1, 1.0))
                 restart(cluster)
                 finish(process)
             assert boards(place, round) == undisturbed
