@@ -70,10 +70,26 @@ class Connection:
         self._usable_at = time.monotonic()
 
     async def open(self) -> None:
-        """Connect for the first time; raises ``BadInput`` if there is no scheduler."""
-        self._client = await self._connect()
+        """Connect for the first time; raises ``BadInput`` if there is no scheduler.
+
+        A scheduler that restarts at this moment has listened: then it is tried again.
+        """
+        until = time.monotonic() + CONNECT_SECONDS
+        had_listener = await self._expect_listener(await self._read_address())
+        while self._client is None:
+            try:
+                self._client = await self._connect()
+            except BadInput:
+                if not had_listener or time.monotonic() > until:
+                    raise
+                await asyncio.sleep(0.5)
         self._usable_at = time.monotonic()
-        await self._look()
+        try:
+            await self._look()
+        except SatplayError:
+            raise
+        except Exception:  # the connection was lost meanwhile; client() notices
+            pass
 
     async def client(self) -> Client:
         """The client of the connection, after it was made again if it was lost; raises ``GaveUp``."""
@@ -109,26 +125,30 @@ class Connection:
     async def _connect(self) -> Client:
         from distributed import Client
 
-        address = await asyncio.to_thread(read_address, self.address)
+        address = await self._read_address()
         await self._expect_listener(address)
         client = Client(
             address, asynchronous=True, set_as_default=False, timeout=CONNECT_SECONDS, name="satplay"
         )
         try:
             await asyncio.wait_for(client, CONNECT_SECONDS + 1)
+            topic = f"satplay-{client.id}"
+            client.subscribe_topic(topic, self._on_event)
         except Exception:
             with suppress(Exception):
                 await asyncio.wait_for(client.close(), 1.0)
             raise self._wrong(f"{address}: no Dask scheduler answers there") from None
-        self.topic = f"satplay-{client.id}"
-        client.subscribe_topic(self.topic, self._on_event)
+        self.topic = topic
         return client
 
-    async def _expect_listener(self, address: str) -> None:
-        """Fail at once if nothing listens: Dask would try again and again."""
+    async def _read_address(self) -> str:
+        return await asyncio.to_thread(read_address, self.address)
+
+    async def _expect_listener(self, address: str) -> bool:
+        """Fail at once if nothing listens: Dask would try again and again.  False if that is not known."""
         parts = urlsplit(address)
         if parts.scheme not in ("tcp", "tls"):
-            return
+            return False
         try:
             host, port = parts.hostname, parts.port
         except ValueError:
@@ -143,6 +163,7 @@ class Connection:
         except OSError as error:
             raise self._wrong(f"{address}: {_reason(error)}") from None
         writer.close()
+        return True
 
     async def _reconnect(self) -> None:
         """Make the connection again, within a minute."""
