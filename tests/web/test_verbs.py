@@ -169,6 +169,18 @@ def test_every_example_can_be_sent(running: RunningServer, operation: Operation)
         assert answer.value.get("valid") is not False
 
 
+def test_the_examples_of_all_other_routes_can_be_sent(running: RunningServer) -> None:
+    paths: dict[str, Any] = running.get("/openapi.json").value["paths"]
+    others = {*paths} - {one.path for one in OPERATIONS}
+    posted = {path: paths[path]["post"] for path in others if "post" in paths[path]}
+    assert len(posted) > 10
+    for path, operation in posted.items():
+        address = path.format(**{one["name"]: one.get("example") for one in operation.get("parameters", ())})
+        example = operation["requestBody"]["content"]["application/json"]["example"]
+        answer = running.post(f"{address}?wait=60", example)
+        assert answer.status == 200, (address, answer.content)
+
+
 # -- errors --------------------------------------------------------------------------------------------
 
 
@@ -201,7 +213,9 @@ def test_unknown_names_have_a_nearest(running: RunningServer) -> None:
     for path, nearest in (
         ("/api/solve/hashy", "hashi"),
         ("/api/ask/nimm", "nim"),
+        ("/api/sovle/hashi", "solve"),
         ("/api/explain/cnf", None),
+        ("/api/nothing", None),
     ):
         answer = send(running, path, {"input": BOARD})
         assert kind_of(answer) == (404, "NoSuchName")
@@ -211,8 +225,13 @@ def test_unknown_names_have_a_nearest(running: RunningServer) -> None:
     example = expect_safe(running.get("/api/examples/hashi/smal"))
     assert kind_of(example) == (404, "NoSuchName")
     assert example.value["error"]["nearest"] == "@examples/hashi/small"
-    for path in ("/api/sovle/hashi", "/api/nothing"):
-        assert kind_of(send(running, path, {"input": BOARD})) == (404, "NoSuchName")
+    for body, nearest in (
+        ({"input": BOARD, "uniqe": True}, "unique"),
+        ({"engine": "minisat-gj"}, "minisat-gh"),
+    ):
+        answer = send(running, "/api/solve/hashi", {"input": BOARD, **body})
+        assert kind_of(answer) == (422, "BadInput")
+        assert answer.value["error"]["expected"].startswith(f"'{nearest}', or one of")
 
 
 def test_an_illegal_move() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import cache
 from typing import Any, get_args
 
 from pydantic import create_model
@@ -38,6 +39,12 @@ SATISFIABLE, MODEL = "p cnf 3 3\n1 2 0\n-1 2 0\n-2 3 0\n", "v 1 2 3 0\n"
 """A formula and a solution of it, as examples of what is checked."""
 
 
+@cache
+def engine_names() -> list[str]:
+    """The names of all engines, installed or not."""
+    return [one.name for one in catalogue()]
+
+
 class PuzzleOperations:
     """The operations of a puzzle; its attributes are fields that several of them have."""
 
@@ -48,7 +55,7 @@ class PuzzleOperations:
         self.fixed = {"subject": name, "cells": settings.cells}
         self.given = instance(puzzle, None)
         self.bounded, self.waiting = limits(settings), limits(settings, conflicts=False)
-        self.encoding, self.engine = encodings(puzzle), engines([one.name for one in catalogue()])
+        self.encoding, self.engine = encodings(puzzle), engines(engine_names())
         self.assume = literals("literals to assume")
 
     def all(self) -> Iterator[Operation]:

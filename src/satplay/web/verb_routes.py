@@ -39,11 +39,10 @@ ERRORS = {
 def router(services: Services) -> APIRouter:
     """The routes."""
     routes = APIRouter()
-    known: dict[str, list[str]] = {}
     for operation in operations(services.settings):
-        known.setdefault(operation.verb, []).append(operation.subject)
+        services.verbs.setdefault(operation.verb, []).append(operation.subject)
         _add(routes, operation, services)
-    for verb, subjects in known.items():
+    for verb, subjects in services.verbs.items():
         routes.post(f"/api/{verb}/{{subject}}", include_in_schema=False)(_unknown_subject(verb, subjects))
     _add_lists(routes)
     return routes

@@ -20,18 +20,11 @@ function routesOf(spec) {
 }
 
 function routeOf(method, path, operation) {
-  const id = operation.operationId;
+  const { operationId: id, summary = "" } = operation;
   const [, inApi] = /^\/api\/([a-z]+)/.exec(path) ?? [];
   const group = operation.tags?.[0] ?? inApi ?? OTHERS;
-  const summary = summaryOf(operation);
   const words = [method, path, summary, operation.description, group].join(" ").toLowerCase();
   return { method, path, operation, id, group, summary, words };
-}
-
-/** What a route does; one without a summary gets the name of its function, and its description says more. */
-function summaryOf({ summary = "", description = "", operationId }) {
-  const isName = operationId.startsWith(`${summary.toLowerCase().replaceAll(" ", "_")}_`);
-  return isName && description ? description.split(/[.;:](?:\s|$)/)[0].replaceAll("`", "") : summary;
 }
 
 function groupsOf(routes) {
