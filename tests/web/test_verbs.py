@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -16,6 +17,7 @@ from satplay.web.answers import describe_error
 from satplay.web.operation import Operation
 from satplay.web.settings import WebSettings
 from satplay.web.verb_operations import operations, verbs
+from tests.architecture.tree import ROOT
 from tests.web.raw_requests import expect_safe, kind_of
 from tests.web.servers import Response, RunningServer
 
@@ -179,6 +181,19 @@ def test_the_examples_of_all_other_routes_can_be_sent(running: RunningServer) ->
         example = operation["requestBody"]["content"]["application/json"]["example"]
         answer = running.post(f"{address}?wait=60", example)
         assert answer.status == 200, (address, answer.content)
+
+
+def test_the_examples_of_the_manual_print_what_it_says(
+    running: RunningServer, capsys: pytest.CaptureFixture[str]
+) -> None:
+    manual = (ROOT / "docs" / "browser.md").read_text(encoding="utf-8")
+    (program,) = re.findall(r"^```python\n(.*?)^```", manual, re.MULTILINE | re.DOTALL)
+    exec(compile(program.replace("http://127.0.0.1:8080", running.address), "browser.md", "exec"), {})
+    printed = capsys.readouterr().out
+    promised = re.findall(r"^print\(.*\)  # (.*)$", program, re.MULTILINE)
+    assert len(promised) == 2 and printed.startswith("".join(f"{line}\n" for line in promised))
+    (error,) = re.findall(r"^```json\n(.*?)^```", manual, re.MULTILINE | re.DOTALL)
+    assert send(running, "/api/solve/hashi", {"input": "29"}).value == json.loads(error)
 
 
 # -- errors --------------------------------------------------------------------------------------------

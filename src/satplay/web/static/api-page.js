@@ -2,7 +2,7 @@
 
 import { get } from "./api.js";
 import { routeElements } from "./api-route.js";
-import { curlOf } from "./api-snippets.js";
+import { curlOf, pythonOf } from "./api-snippets.js";
 import { byId, make, pageData } from "./dom.js";
 import { API_INPUT } from "./recognise.js";
 import * as storage from "./storage.js";
@@ -148,11 +148,11 @@ async function showRoutes() {
   }
 }
 
-/** An example of a request, and of words to search for. */
+/** An example of a request, for a terminal and in Python, and of words to search for. */
 function showExamples({ puzzle }) {
   if (puzzle === null) return;
   const example = { method: "POST", url: `${location.origin}/api/generate/${puzzle}`, body: { seed: 7 } };
-  byId("first-example").replaceChildren(make("pre", { tabindex: "0" }, curlOf(example)));
+  byId("first-example").replaceChildren(...[curlOf, pythonOf].map((write) => make("pre", { tabindex: "0" }, write(example))));
   byId("route-search").placeholder = `such as count ${puzzle}`;
 }
 
