@@ -152,9 +152,10 @@ async def _stream(jobs: JobQueue, job: Job, last: int) -> AsyncIterator[bytes]:
         yield b"retry: 500\n\n"
         while True:
             has_ended = job.has_ended
-            for event in job.events_after(last):
-                yield event_text(job, event)
-                last = event.id
+            if events := job.events_after(last):
+                # In one piece: asyncio logs every write after the client has left.
+                yield b"".join(event_text(job, event) for event in events)
+                last = events[-1].id
             if has_ended:
                 return
             try:
