@@ -32,9 +32,9 @@ BOARD_TEXT = "2.2\n...\n2.2\n"
 FILLED_IN = [name for name in playable_names() if is_filled_in(name)]
 
 
-def begun(name: str, number: int = 0) -> Match:
-    """An example with a solution after one move."""
-    for text in [*find(name).examples.values()][number:]:
+def begun(name: str) -> Match:
+    """A small example with a solution, after one move."""
+    for text in sorted(find(name).examples.values(), key=len):
         match = match_of(text, cells=CELLS)
         if formats_task(record=match.to_text(), what=SOLUTION, seconds=20, cells=CELLS)["note"] is None:
             return match.respond(document(match)["example"]).match

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
+import socket
+import struct
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
@@ -200,6 +202,12 @@ def test_a_client_that_lost_its_connection_misses_nothing(client: Client) -> Non
     assert read_events(client.server, job, last=rest[-1][0]) == []  # 204: it does not come again
     assert read_events(client.server, job, last=rest[-1][0] - 1) == rest[-1:]
     assert read_events(client.server, job, last=10**15) == []
+    for _ in range(5):  # clients that leave while all events are sent: the server says nothing of them
+        with client.server.connect() as connection:
+            connection.sendall(head(client.server, f"GET /api/jobs/{job}/events HTTP/1.1"))
+            connection.recv(1)
+            connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+    assert read_events(client.server, job) == events and client.server.log == ""
     for wrong in ("x", "-1", "1.5", "1" * 5000):
         answer = client.server.get(f"/api/jobs/{job}/events", Last_Event_ID=wrong)
         assert kind_of(expect_safe(answer)) == (422, "BadInput")

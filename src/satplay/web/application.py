@@ -17,14 +17,14 @@ from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import Response
 
-from satplay.errors import BadInput, SatplayError, cut
+from satplay.errors import BadInput, NoSuchName, SatplayError, cut, nearest_name
 from satplay.fast_dataclass import dataclass
 from satplay.version import __version__
 from satplay.web.answers import error_answer
 from satplay.web.jobs import JobQueue
 from satplay.web.openapi import openapi_route
 from satplay.web.pages import not_found_page
-from satplay.web.request_errors import invalid_request
+from satplay.web.request_errors import field_names, invalid_request
 from satplay.web.responses import ErrorBody, JsonResponse, error_response, respond
 from satplay.web.security import Security
 from satplay.web.settings import WebSettings
@@ -49,11 +49,16 @@ log = logging.getLogger("satplay.web")
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    """What routes work with; ``formula_paths`` are the paths of those whose requests may be large."""
+    """What routes work with.
+
+    ``formula_paths``  the paths of those whose requests may be large
+    ``verbs``          the subjects of each verb
+    """
 
     settings: WebSettings
     jobs: JobQueue
     formula_paths: set[str] = field(default_factory=set)
+    verbs: dict[str, list[str]] = field(default_factory=dict)
 
 
 def create_app(settings: WebSettings) -> FastAPI:
@@ -84,6 +89,7 @@ def create_app(settings: WebSettings) -> FastAPI:
         lifespan=running,
         responses=errors,
         default_response_class=JsonResponse,
+        generate_unique_id_function=lambda route: route.name,
     )
     app.state.services = services
     app.add_middleware(GZipMiddleware, minimum_size=500, compresslevel=6)
@@ -119,7 +125,9 @@ async def _answer_error(request: Request, error: Exception) -> Response:
 
 async def _answer_invalid_request(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
-    return error_response(invalid_request(error.errors()[0], error.body))
+    body_field = getattr(request.scope.get("route"), "body_field", None)
+    fields = [] if body_field is None else field_names(body_field.field_info.annotation)
+    return error_response(invalid_request(error.errors()[0], error.body, fields))
 
 
 async def _answer_http_error(request: Request, error: Exception) -> Response:
@@ -128,11 +136,20 @@ async def _answer_http_error(request: Request, error: Exception) -> Response:
     headers, path = {**(error.headers or {})}, cut(repr(request.url.path))
     match error.status_code:
         case 404:
-            page = not_found_page(request)
-            return page or respond(error_answer(404, "NoSuchName", f"there is nothing at {path}"))
+            return not_found_page(request) or _nothing_there(request)
         case 405:
-            message = f"{request.method} is not possible at {path}"
+            possible = f": use {headers['Allow']}" if "Allow" in headers else ""
+            message = f"{request.method} is not possible at {path}{possible}"
             return respond(error_answer(405, "WrongMethod", message, headers=headers))
         case 400:
             return error_response(BadInput("request", found="another body", expected="a JSON object"))
     return respond(error_answer(error.status_code, "Failure", str(error.detail), headers=headers))
+
+
+def _nothing_there(request: Request) -> Response:
+    """The answer to a program; a mistyped verb is named."""
+    verbs = request.app.state.services.verbs
+    match request.url.path.split("/"):
+        case ["", "api", verb, _] if verb not in verbs and nearest_name(verb, verbs) is not None:
+            return error_response(NoSuchName("verb", verb, verbs))
+    return respond(error_answer(404, "NoSuchName", f"there is nothing at {cut(repr(request.url.path))}"))

@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from starlette.responses import Response
 
 from satplay.web.booklets import MOST_BOARDS, booklet_task
-from satplay.web.exports import export_task, formats_task
+from satplay.web.exports import MEDIA_TYPES, PICTURES, export_task, formats_task
 from satplay.web.job import BOARD
 from satplay.web.job_routes import DEFAULT_WAIT, Wait, answer_by_job
 from satplay.web.verb_answers import JobAnswer
@@ -75,9 +75,14 @@ class FormatsAnswer(BaseModel):
     note: str | None = None
 
 
+LATER = {"model": JobAnswer, "description": "it takes longer: ask for the file of this job"}
 FILE: dict[int | str, dict[str, Any]] = {
-    200: {"description": "the file", "content": {"application/octet-stream": {}}},
-    202: {"model": JobAnswer, "description": "it takes longer: ask for the file of this job"},
+    200: {"description": "the file", "content": {kind.partition(";")[0]: {} for kind in MEDIA_TYPES}},
+    202: LATER,
+}
+BOOKLET: dict[int | str, dict[str, Any]] = {
+    200: {"description": "the file", "content": {PICTURES["pdf"]: {}}},
+    202: LATER,
 }
 TEXTS: dict[int | str, dict[str, Any]] = {
     200: {"model": FormatsAnswer, "description": "the answer"},
@@ -90,25 +95,25 @@ def router(services: Services) -> APIRouter:
     routes = APIRouter(prefix="/api", tags=["export"])
     settings = services.settings
 
-    @routes.post("/export", response_model=None, responses=FILE)
+    @routes.post("/export", response_model=None, responses=FILE, summary="Save a match as a picture or text")
     async def export(request: Request, body: ExportRequest, wait: Wait = DEFAULT_WAIT) -> Response:
-        """A picture, a page for printing, or a text of a match; the server chooses the name of the file."""
+        """A picture, a page for printing, or a text; the server chooses the name of the file."""
         limit = settings.job_seconds
         arguments = {**body.model_dump(), "today": _today(), **_limits(limit)}
         return await answer_by_job(
             services, request, export_task, arguments, priority=BOARD, wait=wait, seconds=limit
         )
 
-    @routes.post("/export/formats", response_model=None, responses=TEXTS)
+    @routes.post("/export/formats", response_model=None, responses=TEXTS, summary="List the texts of a match")
     async def formats(request: Request, body: FormatsRequest, wait: Wait = DEFAULT_WAIT) -> Response:
-        """The texts of a match in every format that can express it."""
+        """The board, the position and the solution in every format that can express them."""
         limit = settings.job_seconds
         arguments = {**body.model_dump(), **_limits(limit)}
         return await answer_by_job(
             services, request, formats_task, arguments, priority=BOARD, wait=wait, seconds=limit
         )
 
-    @routes.post("/booklet", response_model=None, responses=FILE)
+    @routes.post("/booklet", response_model=None, responses=BOOKLET, summary="Make a booklet of new boards")
     async def booklet(request: Request, body: BookletRequest, wait: Wait = DEFAULT_WAIT) -> Response:
         """New boards with their solutions at the end, as PDF; it may take as long as the server allows."""
         limit = settings.longest_job_seconds

@@ -31,6 +31,9 @@ TEXTS = {"csv": "text/csv; charset=utf-8", "json": "application/json"}
 
 PLAIN = "text/plain; charset=utf-8"
 
+MEDIA_TYPES = (*PICTURES.values(), *TEXTS.values(), PLAIN)
+"""The types of all files."""
+
 NO_SOLUTION = "There is no solution."
 NOT_IN_TIME = "No solution was found within the time limit."
 

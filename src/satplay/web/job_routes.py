@@ -152,9 +152,10 @@ async def _stream(jobs: JobQueue, job: Job, last: int) -> AsyncIterator[bytes]:
         yield b"retry: 500\n\n"
         while True:
             has_ended = job.has_ended
-            for event in job.events_after(last):
-                yield event_text(job, event)
-                last = event.id
+            if events := job.events_after(last):
+                # In one piece: asyncio logs every write after the client has left.
+                yield b"".join(event_text(job, event) for event in events)
+                last = events[-1].id
             if has_ended:
                 return
             try:
@@ -169,25 +170,25 @@ def router(services: Services) -> APIRouter:
     routes = APIRouter(prefix="/api/jobs", tags=["jobs"])
     jobs = services.jobs
 
-    @routes.get("/{number}", response_model=None)
+    @routes.get("/{number}", response_model=None, summary="Show the state of a job")
     async def get_job(request: Request, number: str, wait: Wait = 0.0) -> Response:
-        """The state of a job, and its result when it is done; ``wait`` waits for the end."""
+        """With its result when it is done; ``wait`` waits for the end."""
         job = jobs.find(number)
         await wait_for_end(jobs, job, request, wait)
         return JsonResponse(describe_job(job), 200, NO_STORE)
 
-    @routes.get("/{number}/events", response_model=None)
+    @routes.get("/{number}/events", response_model=None, summary="Follow the events of a job")
     async def get_events(number: str, last_event_id: Annotated[int | None, Header(ge=0)] = None) -> Response:
-        """The events of a job as a stream: queued, started, progress, result or error."""
+        """Server-sent events: queued, started, progress, result or error."""
         job = jobs.find(number)
         last = last_event_id or 0
         if job.has_ended and not job.events_after(last):
             return Response(status_code=204)  # an EventSource then does not ask again
         return StreamingResponse(_stream(jobs, job, last), 200, NO_STORE, "text/event-stream")
 
-    @routes.get("/{number}/file", response_model=None)
+    @routes.get("/{number}/file", response_model=None, summary="Get the file that a job has made")
     async def get_file(request: Request, number: str, wait: Wait = 0.0) -> Response:
-        """The file that a job has made."""
+        """As long as the job is not done, the answer is its state, with status 202."""
         job = jobs.find(number)
         await wait_for_end(jobs, job, request, wait)
         if isinstance(job.result, FileAnswer):
@@ -198,9 +199,9 @@ def router(services: Services) -> APIRouter:
             raise NoSuchName("file of this job", number, ())
         return JsonResponse(describe_job(job), 202, NO_STORE)
 
-    @routes.delete("/{number}", status_code=204, response_model=None)
+    @routes.delete("/{number}", status_code=204, response_model=None, summary="Cancel a job")
     async def cancel_job(number: str) -> Response:
-        """Cancel a job; one that has ended stays as it is."""
+        """One that has ended stays as it is."""
         jobs.cancel(jobs.find(number))
         return Response(status_code=204)
 

@@ -9,6 +9,7 @@ from satplay.contracts.format import Format
 from satplay.contracts.levels import LEVELS, LevelBounds
 from satplay.errors import SatplayError
 from satplay.verbs.engines import engines
+from satplay.web.operation import example_input
 from satplay.web.subject_data import formats_of
 
 MAX_EXAMPLE = 400
@@ -38,10 +39,10 @@ def api_data(subjects: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
 
 
 def _formats(subject: Mapping[str, Any]) -> list[dict[str, str]]:
-    """The formats, each with the subject's first board written in it."""
+    """The formats, each with the subject's first board, or its first example, written in it."""
     name = subject["name"]
     formats = formats_of(name)
-    text = subject["first_board"]
+    text = subject["first_board"] or example_input(name).get("input")
     board = None if text is None else next(one for one in formats if one.recognises(text)).read(text)
     return [{"name": one.name, "example": _example(one, board)} for one in formats]
 

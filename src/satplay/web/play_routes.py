@@ -5,13 +5,13 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any
 
-from fastapi import APIRouter, Query, Request, Response
+from fastapi import APIRouter, Request, Response
 from fastapi.concurrency import run_in_threadpool
 from pydantic import BaseModel, ConfigDict, Field
 
 from satplay.errors import BadInput
 from satplay.playing.subjects import game_to_play, is_filled_in
-from satplay.web.job_routes import answer_by_job
+from satplay.web.job_routes import DEFAULT_WAIT, Wait, answer_by_job
 from satplay.web.jobs import BOARD, HINT
 from satplay.web.play import NeedsWorker, new_match_task, play_here, play_task
 from satplay.web.responses import NO_STORE, JsonResponse
@@ -25,46 +25,47 @@ Word = Annotated[str, Field(max_length=100)]
 
 
 class NewMatch(BaseModel):
-    """A new board or game; ``seconds`` is the time limit of a generator."""
+    """A new board or game."""
 
     model_config = ConfigDict(extra="forbid")
 
-    size: Word | None = None
-    difficulty: Word | None = None
-    options: dict[Word, Line] = Field(default_factory=dict, max_length=20)
-    seed: int | None = Field(None, ge=0, lt=1 << 64)
-    seconds: float | None = Field(None, gt=0, le=60)
+    size: Word | None = Field(None, description="size of the board, as 6x5; one number for a square")
+    difficulty: Word | None = Field(None, description="difficulty level of a puzzle")
+    options: dict[Word, Line] = Field(
+        default_factory=dict, max_length=20, description="other options of a new board or game, by name"
+    )
+    seed: int | None = Field(
+        None, ge=0, lt=1 << 64, description="random seed; chosen and returned if omitted"
+    )
+    seconds: float | None = Field(None, gt=0, le=60, description="time limit of the generator in seconds")
 
 
 class Seats(BaseModel):
-    """Who plays: the seat of the person, and the player or the strength of the others."""
+    """Who plays."""
 
     model_config = ConfigDict(extra="forbid")
 
-    seat: Word | None = None
-    against: Word | None = None
-    strength: Word | None = None
+    seat: Word | None = Field(None, description="seat of the person; the first if omitted")
+    against: Word | None = Field(None, description="name of the player of the other seats")
+    strength: Word | None = Field(None, description="strength of the opponent instead of a name")
 
 
 class PlayRequest(BaseModel):
-    """A match, or how to begin one, and what has happened since.
-
-    ``input``    a record, a position or a board
-    ``lines``    typed moves, or undo, redo and the like
-    ``seconds``  thinking time since the last request
-    ``hints``    the number of positions in which the page has shown hints since then
-    ``shown``    whether the page has shown a solution since then
-    """
+    """A match, or how to begin one, and what has happened since."""
 
     model_config = ConfigDict(extra="forbid")
 
-    input: str | None = None
-    new: NewMatch | None = None
-    seats: Seats | None = None
-    lines: list[Line] = Field(default_factory=list, max_length=500)
-    seconds: float = Field(0.0, ge=0, le=86_400)
-    hints: int = Field(0, ge=0, le=1000)
-    shown: bool = False
+    input: str | None = Field(None, description="a record to continue, a position or a board; or give 'new'")
+    new: NewMatch | None = Field(None, description="begin a new board or game; or give 'input'")
+    seats: Seats | None = Field(None, description="who plays, in a game between seats")
+    lines: list[Line] = Field(
+        default_factory=list,
+        max_length=500,
+        description="typed moves, or 'undo', 'redo' and the like; the answer's 'help' lists them",
+    )
+    seconds: float = Field(0.0, ge=0, le=86_400, description="thinking time since the last request")
+    hints: int = Field(0, ge=0, le=1000, description="positions in which the page has shown hints since then")
+    shown: bool = Field(False, description="whether the page has shown a solution since then")
 
     def changes(self) -> dict[str, Any]:
         """What has happened since the last request."""
@@ -104,11 +105,12 @@ def router(services: Services) -> APIRouter:
     routes = APIRouter()
     cells = services.settings.cells
 
-    @routes.post("/api/play/{subject}", responses=ANSWERS, tags=["play"], operation_id="play")
-    async def play(
-        subject: str, body: PlayRequest, request: Request, wait: Annotated[float, Query(ge=0, le=60)] = 2
-    ) -> Response:
-        """Begin or continue a match; the answer holds its record."""
+    @routes.post("/api/play/{subject}", responses=ANSWERS, tags=["play"], summary="Begin or continue a match")
+    async def play(subject: str, body: PlayRequest, request: Request, wait: Wait = DEFAULT_WAIT) -> Response:
+        """The server keeps nothing: the answer holds the record, which the next request sends again.
+
+        A line that is no move here changes nothing; its reply says why.
+        """
         await run_in_threadpool(game_to_play, subject)
         seats, changes = body.taken_seats(), body.changes()
         if (body.input is None) == (body.new is None):

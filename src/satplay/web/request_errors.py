@@ -2,24 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 from reprlib import Repr
 from typing import Any
 
-from satplay.errors import BadInput
+from pydantic import BaseModel, RootModel
+
+from satplay.errors import BadInput, nearest_name
 
 SHOWN = 20
 """Characters of a text that is not JSON, from the error on."""
 
+MOST_LISTED = 8
+"""Names that a message lists if one of them is probably meant."""
 
-def invalid_request(error: Mapping[str, Any], body: Any) -> BadInput:
-    """One error of pydantic, in our words.
+
+def invalid_request(error: Mapping[str, Any], body: Any, fields: Sequence[str] = ()) -> BadInput:
+    """One error of pydantic, in our words; ``fields`` are the names of the fields of the request.
 
     >>> print(invalid_request({"type": "missing", "loc": ("body", "input"), "msg": ""}, {}))
     bad request: found no 'input', expected a value with this name
     >>> about = {"type": "string_type", "loc": ("body", "arguments", 0), "input": 5}
     >>> print(invalid_request({**about, "msg": "Input should be a valid string"}, {}))
     bad request: found 5 as 'arguments.0', expected a valid string
+    >>> about = {"type": "extra_forbidden", "loc": ("body", "uniqe"), "msg": ""}
+    >>> print(invalid_request(about, {}, ["input", "unique"]))
+    bad request: found 'uniqe', expected 'unique', or one of 'input'
     >>> print(invalid_request({"type": "json_invalid", "loc": ("body", 5), "msg": ""}, '{"a":'))
     line 1, column 6: bad request: found the end, expected JSON
     """
@@ -31,7 +40,11 @@ def invalid_request(error: Mapping[str, Any], body: Any) -> BadInput:
     if kind == "missing":
         found, expected = f"no {name}", "a value with this name" if names else "a JSON object"
     elif kind == "extra_forbidden":
-        found, expected = name, "the names that /openapi.json lists"
+        known = fields if len(names) == 1 else ()
+        found, expected = name, _one_of(names[-1], known) if known else "the names that /openapi.json lists"
+    elif kind == "literal_error":
+        known = re.findall("'([^']*)'", error["ctx"]["expected"])
+        expected = _one_of(error["input"], known) if len(known) > MOST_LISTED else expected
     return BadInput("request", found=found, expected=expected)
 
 
@@ -44,6 +57,22 @@ def _no_json(text: str, position: int) -> BadInput:
         found=repr(rest) if rest else "the end",
         expected="JSON",
     )
+
+
+def field_names(request: Any) -> list[str]:
+    """The names of the fields of a type of requests; none if it has alternatives."""
+    if not isinstance(request, type) or not issubclass(request, BaseModel) or issubclass(request, RootModel):
+        return []
+    return [field.alias or name for name, field in request.model_fields.items()]
+
+
+def _one_of(name: object, known: Sequence[str]) -> str:
+    """What is expected instead of a wrong name: the nearest one first; the others unless they are many."""
+    nearest = nearest_name(name, known)
+    if nearest is not None and len(known) > MOST_LISTED:
+        return f"{nearest!r}, or one of the {len(known)} names that /openapi.json lists"
+    others = ", ".join(repr(one) for one in known if one != nearest)
+    return f"one of {others}" if nearest is None else f"{nearest!r}, or one of {others}"
 
 
 def _expected(error: Mapping[str, Any]) -> str:

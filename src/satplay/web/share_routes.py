@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 from fastapi import APIRouter, Query, Request
 from fastapi.concurrency import run_in_threadpool
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from satplay.store.shares import Share
     from satplay.web.application import Services
 
+QR: dict[int | str, dict[str, Any]] = {200: {"content": {"image/svg+xml": {}}}}
 QR_HEADERS = {"Cache-Control": "private, max-age=86400"}
 
 
@@ -75,30 +76,30 @@ def router(services: Services) -> APIRouter:
         client = client_of(request, services)
         return await run_in_threadpool(boards.keep, shared.subject, shared.text, client)
 
-    @routes.post("/api/share")
+    @routes.post("/api/share", summary="Store a board or a position for a short link")
     async def share(request: Request, body: ShareRequest) -> ShareAnswer:
-        """Store a board, or a position, but never the moves; the same board always has the same link.
+        """The moves are never stored; the same board always has the same link.
 
         A link that was not opened for long may be removed when the server needs the room.
         """
         slug = await store(request, await _shared(services, request, body.input, body.with_position))
         return ShareAnswer(slug=slug, path=f"/s/{slug}")
 
-    @routes.get("/api/share/{slug}")
+    @routes.get("/api/share/{slug}", summary="Get a shared board")
     async def get_shared(slug: str) -> SharedAnswer:
         """The board behind a link."""
         found = await run_in_threadpool(boards.find, slug)
         return SharedAnswer(subject=found.subject, text=found.text)
 
-    @routes.post("/api/link")
+    @routes.post("/api/link", summary="Make a link to a board or a position")
     async def link(request: Request, body: LinkRequest) -> LinkAnswer:
-        """A link to the board of a match, or to its position, but never to its moves."""
+        """The link never holds the moves; the server stores what is too long for it."""
         shared = await _shared(services, request, body.record, body.with_position)
         if shared.fits_in_link:
             return LinkAnswer(path=shared.link, is_long=False)
         return LinkAnswer(path=f"/s/{await store(request, shared)}", is_long=True)
 
-    @routes.get("/api/qr.svg", response_class=Response, responses={200: {"content": {"image/svg+xml": {}}}})
+    @routes.get("/api/qr.svg", response_class=Response, responses=QR, summary="Draw a QR code")
     async def qr(text: Annotated[str, Query(min_length=1, max_length=LONGEST_TEXT)]) -> Response:
         """The QR code of a text."""
         content = await run_in_threadpool(qr_svg, text)

@@ -20,6 +20,14 @@ from satplay.web.answers import client_text
 from satplay.web.limits import expect_cells
 from satplay.workers.worker import report
 
+Document: TypeAlias = dict[str, Any]
+"""What ``--json`` prints."""
+
+GIVEN = ("subject", "cells", "input", "format", "variants")
+
+Given: TypeAlias = Mapping[str, Any]
+"""The fields of a request that give an instance: those of ``GIVEN``; ``cells`` is the limit of the server."""
+
 Options: TypeAlias = Mapping[str, Any] | None
 """Options of a subject by name; None if there are none."""
 
@@ -35,15 +43,17 @@ def text_sources(texts: Iterable[str]) -> list[Source]:
     return [client_text(text, f"argument {number}") for number, text in enumerate(texts, 1)]
 
 
-def read_source(subject: str, text: str, format: str | None, variants: Options, cells: int) -> Source:
-    """The source of one instance, of at most ``cells`` cells, under its rule variants."""
-    given = split_instances(client_text(text), subject, format)
-    if len(given) != 1:
-        raise BadInput("input", found=f"{len(given)} instances", expected="one instance")
+def read_given(given: Given) -> tuple[Source, str, str | None]:
+    """The source of one instance under its rule variants, its subject, and its format if it is named."""
+    subject, format = given["subject"], given.get("format")
+    sources = split_instances(client_text(given["input"]), subject, format)
+    if len(sources) != 1:
+        raise BadInput("input", found=f"{len(sources)} instances", expected="one instance")
     puzzle = puzzles.find(subject)
     if puzzle.size is not None:
-        expect_cells(puzzle.size(read_instance(given[0], subject, format).board), cells)
-    return replace(given[0], settings=tuple(option_texts(variants, "").items()))
+        expect_cells(puzzle.size(read_instance(sources[0], subject, format).board), given["cells"])
+    variants = option_texts(given.get("variants"), "")
+    return replace(sources[0], settings=tuple(variants.items())), subject, format
 
 
 def option_texts(options: Options, flag: str) -> dict[str, str]:

@@ -16,9 +16,10 @@ from satplay.verbs.engines import engines, qbf_engines
 from satplay.verbs.list import list_examples, list_subjects
 from satplay.web.job import BOARD, JOB
 from satplay.web.job_routes import DEFAULT_WAIT, Wait, answer_by_job
+from satplay.web.operation import Operation
 from satplay.web.responses import ErrorBody
 from satplay.web.verb_answers import EngineRow, ExampleAnswer, JobAnswer, SubjectRow
-from satplay.web.verb_operations import Operation, operations
+from satplay.web.verb_operations import operations
 
 if TYPE_CHECKING:
     from satplay.web.application import Services
@@ -38,11 +39,10 @@ ERRORS = {
 def router(services: Services) -> APIRouter:
     """The routes."""
     routes = APIRouter()
-    known: dict[str, list[str]] = {}
     for operation in operations(services.settings):
-        known.setdefault(operation.verb, []).append(operation.subject)
+        services.verbs.setdefault(operation.verb, []).append(operation.subject)
         _add(routes, operation, services)
-    for verb, subjects in known.items():
+    for verb, subjects in services.verbs.items():
         routes.post(f"/api/{verb}/{{subject}}", include_in_schema=False)(_unknown_subject(verb, subjects))
     _add_lists(routes)
     return routes

@@ -1,9 +1,9 @@
-"""The verbs for worker processes: each takes a request as JSON and returns the document of ``--json``."""
+"""The verbs for puzzles and formulas, for worker processes: a request as JSON, the document of ``--json``."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, TypeAlias
+from typing import Any
 
 from satplay import puzzles
 from satplay.contracts.option import YES
@@ -12,31 +12,23 @@ from satplay.web.answers import client_text
 from satplay.web.limits import expect_cells
 from satplay.web.verb_inputs import (
     PART_FOR_SEARCH,
+    Document,
+    Given,
     Options,
     counters,
     option_texts,
-    read_source,
-    text_sources,
+    read_given,
     time_limit,
 )
-
-Document: TypeAlias = dict[str, Any]
 
 MOST_SETS = 10
 """The sets of an answer, at most, if the request does not say how many."""
 
 
-# -- puzzles and formulas ------------------------------------------------------------------------------
-
-
 def solve(
     *,
-    subject: str,
-    input: str,
-    cells: int,
+    given: Given,
     seconds: float,
-    format: str | None = None,
-    variants: Options = None,
     conflicts: int | None = None,
     assume: Sequence[int] = (),
     over: Sequence[int] | None = None,
@@ -51,54 +43,29 @@ def solve(
 
     if over is not None and not options.get("unique"):
         raise BadInput("request", found="over", expected="unique with it")
-    source = read_source(subject, input, format, variants, cells)
+    source, subject, format = read_given(given)
     chosen = {"assuming": assume, "over": over, "format": format, **options}
     limit = time_limit(seconds, conflicts)
     return solve(source, subject, limit=limit, progress=counters(), **chosen).as_json()
 
 
-def solve_qbf(*, input: str, seconds: float, conflicts: int | None = None, **options: Any) -> Document:
-    """Decide a quantified formula (QDIMACS) and check the winner's strategy.
-
-    ``status`` is ``sat`` if the formula is true and ``unsat`` if it is false.
-    """
-    from satplay.verbs.solve_qbf import solve_qbf
-
-    limit = time_limit(seconds, conflicts)
-    return solve_qbf(client_text(input), limit=limit, progress=counters(), **options).as_json()
-
-
-def count(
-    *,
-    subject: str,
-    input: str,
-    cells: int,
-    seconds: float,
-    format: str | None = None,
-    variants: Options = None,
-    conflicts: int | None = None,
-    **options: Any,
-) -> Any:
+def count(*, given: Given, seconds: float, conflicts: int | None = None, **options: Any) -> Any:
     """Count the solutions exactly.
 
     ``count`` is null if the time limit is reached; then ``at_least`` is a lower bound.
     """
     from satplay.verbs.count import count
 
-    source = read_source(subject, input, format, variants, cells)
+    source, subject, format = read_given(given)
     limit = time_limit(seconds, conflicts)
     return count(source, subject, limit=limit, format=format, progress=counters(), **options).as_json()
 
 
 def enumerate(
     *,
-    subject: str,
-    input: str,
-    cells: int,
+    given: Given,
     seconds: float,
     max: int,
-    format: str | None = None,
-    variants: Options = None,
     conflicts: int | None = None,
     assume: Sequence[int] = (),
     order: bool = False,
@@ -110,7 +77,7 @@ def enumerate(
     """
     from satplay.verbs.enumerate import enumerate
 
-    source = read_source(subject, input, format, variants, cells)
+    source, subject, format = read_given(given)
     send = counters()
     chosen = {"assuming": assume, "in_order": order, "format": format, **options}
     found = enumerate(source, subject, most=max, limit=time_limit(seconds, conflicts), **chosen)
@@ -127,16 +94,7 @@ def enumerate(
 
 
 def backbone(
-    *,
-    subject: str,
-    input: str,
-    cells: int,
-    seconds: float,
-    format: str | None = None,
-    variants: Options = None,
-    conflicts: int | None = None,
-    assume: Sequence[int] = (),
-    **options: Any,
+    *, given: Given, seconds: float, conflicts: int | None = None, assume: Sequence[int] = (), **options: Any
 ) -> Document:
     """Find the literals that are true in every solution, or that the assumptions force.
 
@@ -144,19 +102,15 @@ def backbone(
     """
     from satplay.verbs.backbone import backbone
 
-    source = read_source(subject, input, format, variants, cells)
+    source, subject, format = read_given(given)
     chosen = {"assuming": assume, "format": format, **options}
     return backbone(source, subject, limit=time_limit(seconds, conflicts), **chosen).as_json()
 
 
 def mus(
     *,
-    subject: str,
-    input: str,
-    cells: int,
+    given: Given,
     seconds: float,
-    format: str | None = None,
-    variants: Options = None,
     conflicts: int | None = None,
     encoding: str | None = None,
     all: bool = False,
@@ -175,7 +129,7 @@ def mus(
         raise BadInput("request", found="all and smallest", expected="one of them")
     if (corrections or max is not None) and not all:
         raise BadInput("request", found="corrections or max", expected="all with it")
-    source = read_source(subject, input, format, variants, cells)
+    source, subject, format = read_given(given)
     shared: Document = {"encoding": encoding, "format": format, "progress": counters()}
     shared["limit"] = time_limit(seconds, conflicts)
     if all:
@@ -184,56 +138,39 @@ def mus(
     return mus(source, subject, smallest=smallest, **shared).as_json()
 
 
-def split(*, subject: str, input: str, cells: int, cubes: int, format: str | None = None) -> Document:
+def split(*, given: Given, cubes: int) -> Document:
     """Split a formula into cubes, chosen by look-ahead.
 
     Every assignment satisfies exactly one cube.
     """
     from satplay.verbs.split import split
 
-    source = read_source(subject, input, format, None, cells)
+    source, subject, format = read_given(given)
     return split(source, subject, cubes=cubes, format=format).as_json()
 
 
-def encode(
-    *,
-    subject: str,
-    input: str,
-    cells: int,
-    format: str | None = None,
-    variants: Options = None,
-    encoding: str | None = None,
-) -> Document:
+def encode(*, given: Given, encoding: str | None = None) -> Document:
     """Write the clauses of an instance, with a name for every variable.
 
     ``dimacs`` is the text of the file that the command writes, ``cnf`` the list of clauses.
     """
     from satplay.verbs.encode import encode
 
-    source = read_source(subject, input, format, variants, cells)
+    source, subject, format = read_given(given)
     encoded = encode(source, subject, encoding=encoding, format=format)
     return encoded.as_json() | {"dimacs": str(encoded)}
 
 
-def convert(
-    *,
-    subject: str,
-    input: str,
-    cells: int,
-    format: str | None = None,
-    variants: Options = None,
-    to: str | None = None,
-    solution: str | None = None,
-) -> Document:
+def convert(*, given: Given, to: str | None = None, solution: str | None = None) -> Document:
     """Convert an instance, or a solution of it, to another format.
 
     Without ``to`` the answer lists the formats that can represent it.
     """
     from satplay.verbs.convert import convert
 
-    source = read_source(subject, input, format, variants, cells)
-    given = None if solution is None else client_text(solution, "solution")
-    converted = convert(source, subject, to=to, solution=given, format=format)
+    source, subject, format = read_given(given)
+    stated = None if solution is None else client_text(solution, "solution")
+    converted = convert(source, subject, to=to, solution=stated, format=format)
     return {"subject": subject, "formats": converted.formats()} if to is None else converted.as_json()
 
 
@@ -262,17 +199,10 @@ def generate(
     ).as_json()
 
 
-# -- explanations --------------------------------------------------------------------------------------
-
-
 def hint(
     *,
-    subject: str,
-    input: str,
-    cells: int,
+    given: Given,
     seconds: float,
-    format: str | None = None,
-    variants: Options = None,
     conflicts: int | None = None,
     so_far: str | None = None,
     where: bool = False,
@@ -286,77 +216,41 @@ def hint(
 
     if where and suggest:
         raise BadInput("request", found="where and suggest", expected="one of them")
-    source = read_source(subject, input, format, variants, cells)
+    source, subject, format = read_given(given)
     partial_solution = None if so_far is None else client_text(so_far, "so_far")
     limit = time_limit(seconds, conflicts)
     step = hint(source, partial_solution, subject, limit=limit, format=format, suggest=suggest)
     return step.where_as_json() if where else step.as_json()
 
 
-def hint_game(
-    *, subject: str, input: str, seconds: float, moves: Sequence[str] = (), seed: int = 0
-) -> Document:
-    """Find the best move of a position, or say why each of the given moves wins or loses.
-
-    The input is a position or a saved game; ``all`` as the only move means every legal move.
-    """
-    from satplay.verbs.hint_game import hint_game
-
-    limit = time_limit(seconds)
-    return hint_game(client_text(input), *moves, subject=subject, seed=seed, limit=limit).as_json()
-
-
-def explain(
-    *,
-    subject: str,
-    input: str,
-    cells: int,
-    seconds: float,
-    format: str | None = None,
-    variants: Options = None,
-    conflicts: int | None = None,
-    verify: bool = False,
-) -> Document:
+def explain(*, given: Given, seconds: float, conflicts: int | None = None, verify: bool = False) -> Document:
     """Explain the whole solution step by step, each step with the rules it follows from.
 
     Progress events have the number of steps so far; at the time limit the answer has the steps found.
     """
     from satplay.verbs.explain import explain
 
-    source = read_source(subject, input, format, variants, cells)
+    source, subject, format = read_given(given)
     limit = time_limit(seconds, conflicts)
     return explain(source, subject, limit=limit, format=format, progress=counters(), verify=verify).as_json()
 
 
-def rate(
-    *,
-    subject: str,
-    input: str,
-    cells: int,
-    seconds: float,
-    format: str | None = None,
-    variants: Options = None,
-    conflicts: int | None = None,
-) -> Document:
+def rate(*, given: Given, seconds: float, conflicts: int | None = None) -> Document:
     """Rate the difficulty of a board, by the costs of the steps that solve it.
 
     There is no rating if the board has no solution or several.
     """
     from satplay.verbs.rate import rate
 
-    source = read_source(subject, input, format, variants, cells)
+    source, subject, format = read_given(given)
     return rate(source, subject, limit=time_limit(seconds, conflicts), format=format).as_json()
 
 
 def trace(
     *,
-    subject: str,
-    input: str,
-    cells: int,
+    given: Given,
     seconds: float,
     conflicts: int,
-    format: str | None = None,
-    variants: Options = None,
     assume: Sequence[int] = (),
     encoding: str | None = None,
     phase: str,
@@ -369,7 +263,7 @@ def trace(
     """
     from satplay.verbs.trace import SearchOptions, trace
 
-    source = read_source(subject, input, format, variants, cells)
+    source, subject, format = read_given(given)
     watches = propagation == "watches"
     chosen: Document = {"propagation": propagation, "show_watches": watches, **search}
     options = SearchOptions(phase=phase == "true", **chosen)
@@ -378,55 +272,16 @@ def trace(
     return trace(source, subject, limit=limit, **shared).to_json()
 
 
-# -- judging -------------------------------------------------------------------------------------------
-
-
-def check(
-    *,
-    subject: str,
-    input: str,
-    cells: int,
-    seconds: float,
-    solution: str | None = None,
-    format: str | None = None,
-    variants: Options = None,
-) -> Document:
+def check(*, given: Given, seconds: float, solution: str | None = None) -> Document:
     """Check a solution by the rules alone.
 
     Without a solution the input is a saved game, whose position is checked as far as it is filled in.
     """
     from satplay.verbs.check import check
 
-    source = read_source(subject, input, format, variants, cells)
-    given = None if solution is None else client_text(solution, "solution")
-    return check(source, given, subject, limit=time_limit(seconds), format=format).as_json()
-
-
-def check_proof(
-    *, formula: str, proof: str, seconds: float, assume: Sequence[int] = (), **options: Any
-) -> Document:
-    """Check a DRAT or LRAT proof that a formula is unsatisfiable.
-
-    A refusal names the first incorrect line. With ``assume`` the proof is that not all of these literals can
-    be true.
-    """
-    from satplay.verbs.check_proof import check_proof
-
-    sources: Any = client_text(formula, "formula"), client_text(proof, "proof")
-    limit = PART_FOR_SEARCH * seconds
-    return check_proof(*sources, assuming=assume, seconds=limit, progress=counters(), **options).as_json()
-
-
-def check_strategy(*, formula: str, strategy: str, seconds: float, strict: bool = False) -> Document:
-    """Check a strategy (AIGER) for a quantified formula (QDIMACS).
-
-    A refusal shows a game that the strategy loses.
-    """
-    from satplay.verbs.check_strategy import check_strategy
-
-    sources: Any = client_text(formula, "formula"), client_text(strategy, "strategy")
-    limit = time_limit(seconds)
-    return check_strategy(*sources, strict=strict, limit=limit, progress=counters()).as_json()
+    source, subject, format = read_given(given)
+    judged = None if solution is None else client_text(solution, "solution")
+    return check(source, judged, subject, limit=time_limit(seconds), format=format).as_json()
 
 
 def audit(*, subject: str, cells: int, seconds: float, size: int | None = None, **request: Any) -> Document:
@@ -440,40 +295,3 @@ def audit(*, subject: str, cells: int, seconds: float, size: int | None = None, 
         expect_cells(str(size), cells)
     limit = PART_FOR_SEARCH * seconds
     return audit(subject, size=size, seconds=limit, progress=counters(), **request).as_json()
-
-
-# -- questions about games -----------------------------------------------------------------------------
-
-
-def ask(
-    *,
-    subject: str,
-    question: str,
-    seconds: float,
-    arguments: Sequence[str] = (),
-    options: Options = None,
-    seed: int = 0,
-) -> Document:
-    """Answer a question about a position of a game.
-
-    An argument is a position, a saved game, a board or a move, as text.
-    """
-    from satplay.verbs.ask import ask
-
-    texts, given = text_sources(arguments), option_texts(options, YES)
-    limit = time_limit(seconds)
-    return dict(ask(subject, question, *texts, options=given, seed=seed, limit=limit).as_json())
-
-
-def encode_question(
-    *, subject: str, question: str, arguments: Sequence[str] = (), options: Options = None
-) -> Document:
-    """Encode a question about a game as a formula, with a name for every variable.
-
-    ``dimacs`` is the text of the file that the command writes: QDIMACS if the formula has quantifiers.
-    """
-    from satplay.verbs.encode_question import encode_question
-
-    texts, given = text_sources(arguments), option_texts(options, YES)
-    encoded = encode_question(subject, question, *texts, options=given)
-    return encoded.as_json() | {"dimacs": str(encoded)}

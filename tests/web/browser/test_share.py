@@ -16,6 +16,7 @@ from PIL import Image
 from playwright.sync_api import BrowserContext, Page, expect
 from pypdf import PdfReader
 
+from satplay.drawing.tokens import TOKENS
 from satplay.playing.resume import read_match
 from satplay.playing.subjects import game_to_play, is_filled_in, playable_names
 from satplay.puzzles import find
@@ -328,6 +329,11 @@ def test_the_page_is_printed_with_what_was_chosen(open_page: OpenPage, part: str
     page.wait_for_function("bridges => window.printed === bridges", arg=bridges)
     expect(page.locator("dialog")).to_have_count(0)
     expect(page.locator(BRIDGES)).to_have_count(1)
+    for theme in ("light", "dark"):  # paper is white in both
+        page.evaluate("theme => (document.documentElement.dataset.theme = theme)", theme)
+        page.emulate_media(media="print", color_scheme=theme)
+        ink = "getComputedStyle(document.documentElement).getPropertyValue('--ink')"
+        assert page.evaluate(ink) == TOKENS["ink"].light
 
 
 def test_a_shown_solution_does_not_count(open_page: OpenPage) -> None:

@@ -2,7 +2,7 @@
 
 import { get } from "./api.js";
 import { routeElements } from "./api-route.js";
-import { curlOf } from "./api-snippets.js";
+import { curlOf, pythonOf } from "./api-snippets.js";
 import { byId, make, pageData } from "./dom.js";
 import { API_INPUT } from "./recognise.js";
 import * as storage from "./storage.js";
@@ -20,18 +20,11 @@ function routesOf(spec) {
 }
 
 function routeOf(method, path, operation) {
-  const id = operation.operationId;
+  const { operationId: id, summary = "" } = operation;
   const [, inApi] = /^\/api\/([a-z]+)/.exec(path) ?? [];
   const group = operation.tags?.[0] ?? inApi ?? OTHERS;
-  const summary = summaryOf(operation);
   const words = [method, path, summary, operation.description, group].join(" ").toLowerCase();
   return { method, path, operation, id, group, summary, words };
-}
-
-/** What a route does; one without a summary gets the name of its function, and its description says more. */
-function summaryOf({ summary = "", description = "", operationId }) {
-  const isName = operationId.startsWith(`${summary.toLowerCase().replaceAll(" ", "_")}_`);
-  return isName && description ? description.split(/[.;:](?:\s|$)/)[0].replaceAll("`", "") : summary;
 }
 
 function groupsOf(routes) {
@@ -155,11 +148,11 @@ async function showRoutes() {
   }
 }
 
-/** An example of a request, and of words to search for. */
+/** An example of a request, for a terminal and in Python, and of words to search for. */
 function showExamples({ puzzle }) {
   if (puzzle === null) return;
   const example = { method: "POST", url: `${location.origin}/api/generate/${puzzle}`, body: { seed: 7 } };
-  byId("first-example").replaceChildren(make("pre", { tabindex: "0" }, curlOf(example)));
+  byId("first-example").replaceChildren(...[curlOf, pythonOf].map((write) => make("pre", { tabindex: "0" }, write(example))));
   byId("route-search").placeholder = `such as count ${puzzle}`;
 }
 

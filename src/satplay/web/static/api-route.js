@@ -115,11 +115,11 @@ function parse(text) {
   }
 }
 
-function parameterField(spec, { name, in: place, schema }, id) {
+function parameterField(spec, { name, in: place, schema, example }, id) {
   const { enum: values, default: normal, type } = resolve(spec, schema);
   if (values) return make("select", { name }, values.map((value) => make("option", { value, selected: value === normal }, value)));
   const numeric = type === "number" || type === "integer";
-  const attributes = { name, id: `${id}-${name}`, value: normal ?? "", inputmode: numeric ? "decimal" : "text", autocomplete: "off" };
+  const attributes = { name, id: `${id}-${name}`, value: normal ?? example ?? "", inputmode: numeric ? "decimal" : "text", autocomplete: "off" };
   return make("input", { ...attributes, placeholder: place === "path" ? name : "", spellcheck: "false" });
 }
 

@@ -20,11 +20,14 @@ export const SHELL_KEYS = [
   ["Escape", "close what is open; end a gesture; clear the marks of a hint"],
 ];
 
-const BETWEEN = /(, then |, or |, |; | or | to | then | and |(?<=\w) ?\+ ?(?=\w))/;
+const BETWEEN = /(, then |, or |, |; | or | to | then | and )/;
+const PLUS = /((?<=\w) ?\+ ?(?=\w))/;
 
-/** `Ctrl+Z or Backspace` with each key in an element of its own. */
+/** `Ctrl+Z or Backspace` with each key in an element of its own; keys that are pressed together stay on one line. */
 export function keyNames(text) {
-  return text.split(BETWEEN).map((part, at) => (at % 2 ? part : make("kbd", {}, part)));
+  const key = (part, at) => (at % 2 ? part : make("kbd", {}, part));
+  const chord = (part, at) => (at % 2 ? part : make("span", { class: "chord" }, part.split(PLUS).map(key)));
+  return text.split(BETWEEN).map(chord);
 }
 
 /** A table of keys and their meaning. */
