@@ -36,13 +36,13 @@ WIDE, PHONE = (1280, 900), (390, 844)
 SCREENS: dict[str, Screen] = {
     "light": {"theme": "light", "size": WIDE, "touch": False},
     "dark": {"theme": "dark", "size": WIDE, "touch": False},
-    "phone": {"theme": "dark", "size": PHONE, "touch": True},
+    "phone": {"theme": "light", "size": PHONE, "touch": True},
 }
 
 
-@pytest.fixture(params=["light", "phone"])
+@pytest.fixture(params=list(SCREENS))
 def screen(request: pytest.FixtureRequest) -> Screen:
-    """The screens that the pages are tested on: light with a mouse, dark on a phone."""
+    """Each of the screens that the pages are tested on."""
     return SCREENS[request.param]
 
 
