@@ -35,11 +35,17 @@ TOKENS = {
 
 
 def tokens_css() -> str:
-    """The tokens as custom properties: light, dark if the system is, or as ``data-theme`` of the root is."""
+    """The tokens as custom properties: light, dark if the system is, or as ``data-theme`` of the root is.
+
+    On paper they are always light.
+    """
     light = _block(":root", 0)
     dark = _block(":root:not([data-theme='light'])", 1)
     chosen = _block(":root[data-theme='dark']", 1)
-    return f"{light}\n@media (prefers-color-scheme: dark) {{\n{dark}\n}}\n{chosen}\n"
+    return (
+        f"{light}\n@media screen and (prefers-color-scheme: dark) {{\n{dark}\n}}\n"
+        f"@media screen {{\n{chosen}\n}}\n"
+    )
 
 
 def _block(selector: str, theme: int) -> str:
