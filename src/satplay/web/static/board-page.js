@@ -221,7 +221,8 @@ class BoardPage extends EventTarget {
     byId("board-page").classList.add("has-panel");
     this.dispatchEvent(new Event("panel"));
     byId("panel").focus({ preventScroll: true });
-    byId("panel").scrollIntoView({ block: "nearest" });
+    const isOverPage = getComputedStyle(byId("panel")).position === "fixed"; // then the board must be in sight
+    byId(isOverPage ? "board-frame" : "panel").scrollIntoView({ block: "nearest" });
   }
 
   /** The name of the open panel; null if there is none. */

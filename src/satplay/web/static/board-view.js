@@ -204,7 +204,10 @@ export class BoardView extends EventTarget {
 
   #showPart(viewBox, viewport) {
     setAttribute(this.svg, "viewBox", viewBox);
-    this.svg.style.setProperty("--unit", (1 / viewport.scale).toFixed(3));
+    const [left, above] = viewport.corner;
+    for (const [name, value] of [["unit", (1 / viewport.scale).toFixed(3)], ["left", `${left}px`], ["above", `${above}px`]]) {
+      this.svg.style.setProperty(`--${name}`, value);
+    }
     this.element.classList.toggle("is-zoomed", viewport.isZoomed);
     this.element.classList.toggle("is-large", viewport.isSmall);
     this.dispatchEvent(new Event("zoom"));

@@ -43,7 +43,7 @@ export const ruleName = (rule) => [make("span", { class: "rule" }, rule), " "];
 export function mistakeElements({ given, because }) {
   const opening = given.length === 1 ? "This entry is wrong:" : "These entries contradict each other:";
   const rules = because.map(({ rule, sentence: text }) => make("li", { class: "reason" }, ruleName(rule), sentence(text)));
-  return [make("p", {}, opening), listOf("facts", given), make("h3", {}, because.length === 1 ? "The rule is" : "The rules are"), make("ul", {}, rules)];
+  return [make("p", {}, opening), listOf("facts", given), make("h3", {}, "Why"), make("ul", {}, rules)];
 }
 
 /** The links of a chain, those of a case one list deeper. */

@@ -3,7 +3,7 @@
 const SMALLEST_CELL = { finger: 28, mouse: 24 }; // pixels on the screen; smaller cells open zoomed
 const OPENED_CELL = 34; // their size then
 const LARGEST_CELL = 96; // pixels, by zooming in
-const ROOM = 12; // pixels that stay visible around what is scrolled into view
+const ROOM = 28; // pixels that stay visible around what is scrolled into view
 
 export class Viewport {
   /** `size` is {width, height, cell} of the picture in its own units; `frame` gets it as properties for styles. */
@@ -134,6 +134,7 @@ export class Viewport {
     const centre = [clamp(this.centre[0], wide, width), clamp(this.centre[1], high, height)];
     if (!this.isWhole) this.centre = centre;
     const [x, y] = [centre[0] - wide / 2, centre[1] - high / 2];
+    this.corner = [x, y].map((at) => round(Math.max(0, at))); // the visible part of the picture begins there
     this.onChange(`${round(x)} ${round(y)} ${round(wide)} ${round(high)}`, this);
   }
 
