@@ -198,7 +198,7 @@ def test_a_crossing_is_refused_in_words(open_page: OpenPage, screen: Screen) -> 
         page.keyboard.press("Escape")
     page.fill("#move-text", "A3 E3")
     page.press("#move-text", "Enter")
-    expect(message).to_contain_text("C1-C5")
+    expect(page.locator("#move-answer")).to_contain_text("C1-C5")
     expect(page.locator("#live")).to_contain_text("C1-C5")
     assert made(page) == ["C1 C5 1"]
     press_tool(page, "undo")
