@@ -44,6 +44,7 @@ def test_a_note_that_cannot_be_drawn_comes_with_the_step_that_uses_it() -> None:
             used = [*found.given_facts, *(fact for other in found.notes for fact in other.given_facts)]
             assert note.facts and used
             assert any("at most" in fact for fact in note.facts)
+            assert not {*note.facts} & {*found.other_given}, "no fact is told twice"
             noted.append(note)
         position = found.next_position
     assert noted

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -81,4 +82,25 @@ class Wording:
         if len(places) > MOST_PLACES:
             left = len(places) - MOST_PLACES + 1
             places = [*places[: MOST_PLACES - 1], pluralize(left, "other place")]
-        return f"Look at {join_words(places)}."
+        return f"Look at {join_words(_gather(places))}."
+
+
+def _gather(places: Sequence[str]) -> list[str]:
+    """The places, those of one kind together, and none that a list of others names already.
+
+    >>> _gather(["the island A1", "the crossing of A1-A3 and B2-C2", "the island B2"])
+    ['the islands A1 and B2', 'the crossing of A1-A3 and B2-C2']
+    >>> _gather(["the cells A1 and A2", "the cell A2"])
+    ['the cells A1 and A2']
+    """
+    gathered: dict[str, list[str]] = {}
+    for place in places:
+        found = re.fullmatch(r"the (\w+) (\w+)", place)
+        kind, name = found.groups() if found else ("", "")
+        if any(re.match(f"the {kind}s .*\\b{name}\\b", other) for other in places if found):
+            continue
+        gathered.setdefault(kind or place, []).extend([name] if found else [])
+    return [
+        kind if not names else f"the {kind}{'s' * (len(names) > 1)} {join_words(names)}"
+        for kind, names in gathered.items()
+    ]

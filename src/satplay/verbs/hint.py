@@ -55,6 +55,7 @@ class Hint:
     ``next_position``  the partial solution with the new facts
     ``reason``         why the facts follow if that takes one rule instance; otherwise empty
     ``chain``          why they follow from several, link by link; empty if it is not known
+    ``other_given``    the given facts that no note tells
     ``where``          where to look for the step
     ``marks``          what the picture marks
     ``notes``          steps that this one uses and that cannot be drawn, such as "at most one bridge"
@@ -70,6 +71,7 @@ class Hint:
     facts: tuple[str, ...]
     because: tuple[RuleInstance, ...]
     given_facts: tuple[str, ...]
+    other_given: tuple[str, ...] = field(default=(), repr=False)
     reason: str = field(default="", repr=False)
     chain: tuple[Link, ...] = field(default=(), repr=False)
     where: str = field(default="", repr=False)
@@ -379,14 +381,29 @@ class HintMaker:
         found = self.make(position, step)
         if not used:
             return found
+        told = {fact for note in used for fact in note.facts}
         instances = [instance for note in used for instance in note.because]
         because = tuple(dict.fromkeys([*instances, *step.because]))
         return replace(
             found,
-            notes=tuple(self.make(position, note) for note in used),
+            other_given=self._other_given(step, told),
+            notes=tuple(self._note(position, note, [*used, step], told) for note in used),
             where=self._wording.where(because),
             marks=replace(found.marks, because=because),
         )
+
+    def _note(
+        self, position: Any, note: DeductionStep, users: Sequence[DeductionStep], told: set[Lit]
+    ) -> Hint:
+        """A step before the one that is told; of the facts of one rule instance only those that are used."""
+        needed = {fact for user in users for fact in user.given_facts}
+        facts = tuple(fact for fact in note.facts if fact in needed or len(note.because) > 1)
+        return replace(
+            self.make(position, replace(note, facts=facts)), other_given=self._other_given(note, told)
+        )
+
+    def _other_given(self, step: DeductionStep, told: set[Lit]) -> tuple[str, ...]:
+        return self._wording.facts([fact for fact in step.given_facts if fact not in told])
 
     def _look_the_same(self, before: Any, step: DeductionStep) -> bool:
         """Whether a step does not change the text of a position, because it adds marks only."""
@@ -412,6 +429,7 @@ class HintMaker:
             facts=wording.facts(new),
             because=because,
             given_facts=wording.facts(given),
+            other_given=wording.facts(given),
             reason=wording.reason(because[0], new, given) if is_step and len(because) == 1 else "",
             chain=chain,
             where=wording.where(because) if because else "",

@@ -48,7 +48,7 @@ class HintView:
             "reason": hint.reason,
             "chain": self._chain(hint),
             "because": [self.instance(before, one) for one in hint.because],
-            "given": list(hint.given_facts),
+            "given": list(hint.other_given),
             "notes": [self._note(note) for note in hint.notes],
             "marks": self.marks(hint.next_position, hint.marks),
             "position": self.position(hint.next_position),
@@ -79,7 +79,7 @@ class HintView:
             "reason": note.reason,
             "chain": [{"text": link.sentence, "depth": link.depth} for link in note.chain],
             "because": [self.instance(note.position, one) for one in note.because],
-            "given": list(note.given_facts),
+            "given": list(note.other_given),
             "marks": self.marks(note.position, note.marks),
             "lines": list(note.lines()),
         }

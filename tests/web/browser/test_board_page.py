@@ -128,7 +128,7 @@ def test_the_move_box_explains_a_refusal_and_remembers_lines(open_page: OpenPage
     page = hashi(open_page, screen)
     type_move(page, "A1 B2")
     expect(page.locator("#move-answer")).to_be_visible()
-    expect(page.locator("#message")).not_to_be_empty()
+    expect(page.locator("#live")).to_contain_text("A1")
     page.press("#move-text", "ArrowUp")
     expect(page.locator("#move-text")).to_have_value("A1 B2")
     type_move(page, "help")
@@ -321,7 +321,8 @@ def test_generating_can_be_cancelled(open_page: OpenPage) -> None:
     with page.expect_request(
         lambda request: request.method == "DELETE" and "/api/jobs/" in request.url
     ) as gone:
-        page.locator("dialog button.primary").click()
+        with page.expect_response(lambda answer: "/api/play/" in answer.url):
+            page.locator("dialog button.primary").click()
         page.locator("dialog button", has_text="Cancel").click()
     assert gone.value.response() is not None
     expect(page.locator("dialog")).to_be_visible()
@@ -342,7 +343,7 @@ def test_leaving_the_page_cancels_its_job(
     job = events.value.url.removesuffix("/events")
     page.goto("/help")
     watcher = open_page("/help")
-    for _ in range(50):
+    for _ in range(150):
         state = watcher.evaluate("url => fetch(url).then((answer) => answer.json())", job)["state"]
         if state in {"cancelled", "done"}:
             break

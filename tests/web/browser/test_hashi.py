@@ -198,7 +198,7 @@ def test_a_crossing_is_refused_in_words(open_page: OpenPage, screen: Screen) -> 
         page.keyboard.press("Escape")
     page.fill("#move-text", "A3 E3")
     page.press("#move-text", "Enter")
-    expect(message).to_contain_text("C1-C5")
+    expect(page.locator("#move-answer")).to_contain_text("C1-C5")
     expect(page.locator("#live")).to_contain_text("C1-C5")
     assert made(page) == ["C1 C5 1"]
     press_tool(page, "undo")
@@ -440,3 +440,21 @@ def test_a_large_board_on_a_phone(open_page: OpenPage) -> None:
     assert is_in_sight("M19")
     found = page.evaluate("[visualViewport.scale, scrollX, document.documentElement.scrollWidth]")
     assert found == [1, 0, 390]
+
+
+def test_a_hint_on_a_zoomed_board_is_scrolled_into_view(open_page: OpenPage) -> None:
+    row = ".".join(["1", *"2" * 11, "1"])
+    page, hand = play(open_page, SCREENS["phone"], f"{row}\n")
+    names = [f"{letter}1" for letter in "ACEGIKMOQSUW"]
+    page.fill("#move-text", " ".join(names))  # all but the last bridge
+    page.press("#move-text", "Enter")
+    number = page.locator("#board .strip.left text")
+    expect(page.locator("#message")).to_have_text("")
+    assert hand.at("Y1")[0] > 390
+    press_tool(page, "hint")
+    expect(page.locator("#panel .place")).to_contain_text("1.")
+    assert hand.at("W1")[0] > 16 and hand.at("Y1")[0] < 390 - 16
+    expect(number).to_be_in_viewport()
+    page.locator("#panel button", has_text="Show the step").click()
+    assert page.locator("#panel").evaluate("panel => panel.scrollTop") == 0
+    expect(page.locator("#panel button.primary")).to_be_in_viewport(ratio=1)

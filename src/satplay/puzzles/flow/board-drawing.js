@@ -3,6 +3,7 @@
 
 import { setAttribute, svg } from "/static/dom.js";
 import { columnName } from "/static/cells.js";
+import { makeHeadings } from "/static/headings.js";
 import { DOWN, gridOf } from "./grid.js";
 import { STEP, layoutOf, line } from "./geometry.js";
 import { drawnIn, isFinished } from "./paths.js";
@@ -25,7 +26,7 @@ export function draw(root, board) {
   root.append(
     ...drawGround(grid, layout), svg("g", { class: "tints" }, tints), marks.below, drawBridges(grid, layout),
     lost, svg("g", { class: "lines" }, lines.map((one) => one.node)), overs, drawWalls(grid, layout), grip,
-    svg("g", { class: "dots" }, dots), letters, ...crosses, marks.above);
+    svg("g", { class: "dots" }, dots), letters, ...crosses, marks.above, drawHeadings(grid, layout));
   const parts = { board, grid, layout, tints, lines, dots, overs, letters, lost, grip, crosses, shown: {} };
   return {
     update: (scene) => {
@@ -51,7 +52,6 @@ function drawGround(grid, layout) {
     svg("path", { class: "hole", d: outlines(holes, 0.5) }),
     svg("path", { class: "hole-lines", d: holes.map((cell) => hatch(layout, cell)).join("") }),
     svg("path", { class: "door", d: around.flatMap((pair) => layout.doors(...pair)).map((points) => line(points)).join("") }),
-    drawHeadings(grid, layout),
   ];
 }
 
@@ -64,10 +64,10 @@ function hatch(layout, cell) {
 }
 
 function drawHeadings({ rows, columns }, layout) {
-  const text = (x, y, name) => svg("text", { class: "heading", x, y }, name), middle = (layout.margin - layout.border) / 2;
-  const across = Array.from({ length: columns }, (_, column) => text(layout.centreAt(0, column)[0], middle, columnName(column)));
-  const down = Array.from({ length: rows }, (_, row) => text(middle, layout.centreAt(row, 0)[1], String(row + 1)));
-  return svg("g", { class: "headings" }, across, down);
+  const room = layout.margin - layout.border, { width, height } = layout;
+  const above = Array.from({ length: columns }, (_, column) => [layout.centreAt(0, column)[0], room / 2, columnName(column)]);
+  const left = Array.from({ length: rows }, (_, row) => [room / 2, layout.centreAt(row, 0)[1], String(row + 1)]);
+  return makeHeadings({ width, height, room, above, left });
 }
 
 /** Two ways, the vertical one above: it hides the other one at the crossing. */

@@ -3,6 +3,7 @@
 
 import { svg } from "/static/dom.js";
 import { columnName } from "/static/cells.js";
+import { makeHeadings } from "/static/headings.js";
 import { CELL, crosses, layoutOf, MARGIN, middle, size, wayCalled, waysAt } from "./board-layout.js";
 import { endsOf } from "./board-moves.js";
 import { groupTints, tintPatterns } from "./board-groups.js";
@@ -20,8 +21,9 @@ export function draw(root, board) {
   const layers = {};
   const layer = (name) => (layers[name] = new Layer(svg("g", { class: name }))).node;
   root.append(
-    patterns.node, drawDots(board), drawHeadings(board), layer("groups"), layer("grounds"), layer("guides"), layer("ways"),
-    layer("frames"), svg("g", { class: "islands" }, ...islands.values()), layer("rings"), layer("labels"));
+    patterns.node, drawDots(board), layer("groups"), layer("grounds"), layer("guides"), layer("ways"),
+    layer("frames"), svg("g", { class: "islands" }, ...islands.values()), layer("rings"), layer("labels"),
+    drawHeadings(board));
   const tints = groupTints(patterns);
   return { update: (scene) => update(layout, islands, layers, tints, scene) };
 }
@@ -94,16 +96,12 @@ function drawDots({ rows, columns }) {
 
 function drawHeadings(board) {
   const { width, height } = size(board);
-  const text = (x, y, name, long) => svg("text", { class: long ? "heading long" : "heading", x, y }, name);
-  const across = Array.from({ length: board.columns }, (_, column) => {
-    const [x] = middle({ row: 0, column });
-    return [MARGIN / 2, height - MARGIN / 2].map((y) => text(x, y, columnName(column), board.columns > 26));
-  });
-  const down = Array.from({ length: board.rows }, (_, row) => {
-    const [, y] = middle({ row, column: 0 });
-    return [MARGIN / 2, width - MARGIN / 2].map((x) => text(x, y, String(row + 1), board.rows > 99));
-  });
-  return svg("g", { class: "headings" }, across, down);
+  const across = (y) => Array.from({ length: board.columns }, (_, column) =>
+    [middle({ row: 0, column })[0], y, columnName(column), board.columns > 26 ? "long" : ""]);
+  const down = (x) => Array.from({ length: board.rows }, (_, row) =>
+    [x, middle({ row, column: 0 })[1], String(row + 1), board.rows > 99 ? "long" : ""]);
+  const others = [...across(height - MARGIN / 2), ...down(width - MARGIN / 2)];
+  return makeHeadings({ width, height, room: MARGIN, above: across(MARGIN / 2), left: down(MARGIN / 2), others });
 }
 
 function drawIsland(island) {

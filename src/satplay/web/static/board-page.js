@@ -31,6 +31,8 @@ const LATER = {
   statistics: "./statistics-dialog.js",
   ending: "./ending.js",
 };
+/** Changes after which a message about what happened before would mislead. */
+const OUTDATING = ["move", "undo", "redo", "restart"];
 const FROM_START = [tools, settings, checks, clock, moveBox, rules, trying];
 
 /** Events: `load` when the match is another one, `change` when its position or history changed. */
@@ -48,6 +50,7 @@ class BoardPage extends EventTarget {
     this.boardView = new BoardView(byId("board"), {
       say,
       note: (text) => this.note(text),
+      frame: byId("board-page"),
       label: (match) => `${subject.title}, ${match.level ?? match.document.size ?? "board"}`,
     });
     byId("panel-close").append(icon("close"));
@@ -115,7 +118,7 @@ class BoardPage extends EventTarget {
    */
   async start(request, options = {}) {
     const document = await runJob(`/api/play/${this.subject.name}`, request, { wait: 2, ...options });
-    if (typeof document?.record !== "string") throw new Error("There was not enough time. Try a smaller or easier board.");
+    if (typeof document?.record !== "string") throw new Error("No such board was found in time. Try another level, “Any”, or a smaller size.");
     const { match } = this;
     if (match?.isInProgress) {
       if (document.board !== null && same(document.board, match.board) && document.moves === 0) {
@@ -143,14 +146,26 @@ class BoardPage extends EventTarget {
     this.match?.close();
     this.match = match;
     this.boardView.mount(match, this.view);
-    match.addEventListener("change", ({ detail }) => this.dispatchEvent(new CustomEvent("change", { detail })));
+    match.addEventListener("change", ({ detail }) => {
+      if (match.document.solo && OUTDATING.includes(detail.kind)) this.note("");
+      this.dispatchEvent(new CustomEvent("change", { detail }));
+    });
     match.addEventListener("note", ({ detail }) => this.note(detail.text));
     match.addEventListener("status", ({ detail }) => this.dispatchEvent(new CustomEvent("status", { detail })));
     match.addEventListener("answer", ({ detail }) => this.dispatchEvent(new CustomEvent("answer", { detail })));
     match.addEventListener("outcome", () => this.dispatchEvent(new Event("outcome")));
     this.showTitle();
     this.note(match.document.greeting.join(" "));
+    this.#instruct();
     this.dispatchEvent(new Event("load"));
+  }
+
+  /** Says how to begin until something happens. */
+  #instruct() {
+    const { match, view } = this;
+    const line = byId("message");
+    if (match.moves > 0 || line.textContent !== "" || !view?.instruction) return;
+    this.note(view.instruction, "muted", { isSaid: false });
   }
 
   showTitle() {
@@ -162,11 +177,11 @@ class BoardPage extends EventTarget {
   // -- messages, tools, panels ---------------------------------------------------------------------------
 
   /** Shows and announces a sentence about what happened; `kind` is ok, bad, hint or nothing. */
-  note(text, kind = "") {
+  note(text, kind = "", { isSaid = true } = {}) {
     const line = byId("message");
     line.textContent = text ?? "";
     line.className = `message ${kind}`;
-    if (text) say(text);
+    if (text && isSaid) say(text);
   }
 
   /** Takes a message back, unless another one has replaced it. */
@@ -206,7 +221,8 @@ class BoardPage extends EventTarget {
     byId("board-page").classList.add("has-panel");
     this.dispatchEvent(new Event("panel"));
     byId("panel").focus({ preventScroll: true });
-    byId("panel").scrollIntoView({ block: "nearest" });
+    const isOverPage = getComputedStyle(byId("panel")).position === "fixed"; // then the board must be in sight
+    byId(isOverPage ? "board-frame" : "panel").scrollIntoView({ block: "nearest" });
   }
 
   /** The name of the open panel; null if there is none. */

@@ -175,6 +175,9 @@ function mountZoom(page) {
     outside.setAttribute("aria-disabled", String(!viewport?.isZoomed));
     byId("zoom").hidden = !viewport || (!viewport.isZoomed && viewport.size.cell * viewport.fit >= LARGE_CELL);
   };
+  for (const [event, isWhole] of [["beforeprint", true], ["afterprint", false]]) {
+    window.addEventListener(event, () => boardView.viewport?.showWhole(isWhole));
+  }
   boardView.addEventListener("zoom", show);
   page.addEventListener("load", show);
 }

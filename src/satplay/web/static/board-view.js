@@ -23,7 +23,7 @@ export function keyName(event) {
 
 /**
  * `element` is the container, which becomes one tab stop. `say(text)` announces, `note(text)` shows why nothing
- * happened, `prefix` begins the ids of its parts. A change of what is drawn is painted once per frame.
+ * happened, `prefix` begins the ids of its parts, `frame` gets the size of the board as properties for styles. A change of what is drawn is painted once per frame.
  */
 export class BoardView extends EventTarget {
   #frame = 0;
@@ -31,9 +31,9 @@ export class BoardView extends EventTarget {
   #last = null; // the last place of a drag
   #pick = null;
 
-  constructor(element, { say, note, label, prefix = "part" }) {
+  constructor(element, { say, note, label, prefix = "part", frame = undefined }) {
     super();
-    Object.assign(this, { element, say, note, label, prefix });
+    Object.assign(this, { element, say, note, label, prefix, frame });
     this.shown = null; // {position, marks} instead of the match's own
     this.marks = null;
     this.wrong = [];
@@ -57,7 +57,7 @@ export class BoardView extends EventTarget {
     this.element.replaceChildren(this.svg);
     if (this.isPlayable) this.#mountScript(view, match);
     else this.#mountPicture(match);
-    this.viewport = new Viewport(this.svg, size, (viewBox, viewport) => this.#showPart(viewBox, viewport));
+    this.viewport = new Viewport(this.svg, size, (viewBox, viewport) => this.#showPart(viewBox, viewport), this.frame);
     this.onChange = ({ detail }) => this.#changed(detail.kind);
     match.addEventListener("change", this.onChange);
     this.#paint();
@@ -121,6 +121,7 @@ export class BoardView extends EventTarget {
   show({ position = null, marks = null }) {
     this.shown = { position: position ?? this.match.position, marks };
     this.#dropGesture();
+    this.#revealMarks(marks);
     this.render();
   }
 
@@ -128,6 +129,7 @@ export class BoardView extends EventTarget {
   showMarks(marks) {
     this.shown = null;
     this.marks = marks;
+    this.#revealMarks(marks);
     this.render();
   }
 
@@ -202,7 +204,12 @@ export class BoardView extends EventTarget {
 
   #showPart(viewBox, viewport) {
     setAttribute(this.svg, "viewBox", viewBox);
+    const [left, above] = viewport.corner;
+    for (const [name, value] of [["unit", (1 / viewport.scale).toFixed(3)], ["left", `${left}px`], ["above", `${above}px`]]) {
+      this.svg.style.setProperty(`--${name}`, value);
+    }
     this.element.classList.toggle("is-zoomed", viewport.isZoomed);
+    this.element.classList.toggle("is-large", viewport.isSmall);
     this.dispatchEvent(new Event("zoom"));
   }
 
@@ -217,6 +224,16 @@ export class BoardView extends EventTarget {
 
   #reveal() {
     if (this.isPlayable && this.pointer.at) this.viewport.reveal(this.#boxOf(this.pointer.at));
+  }
+
+  /** Scrolls a zoomed board to what is marked: to all of it if there is room, else to what is new. */
+  #revealMarks(marks) {
+    if (!this.isPlayable || !this.viewport.isZoomed || !marks) return;
+    const names = (...kinds) => kinds.flatMap((kind) => marks[kind] ?? []);
+    const ranked = [names("because", "given", "new"), names("new"), names("because")].filter((some) => some.length > 0);
+    const boxes = ranked.map((some) => unionOf(some.map((name) => this.#boxOf(name))));
+    const box = boxes.find((one) => this.viewport.hasRoomFor(one)) ?? boxes[0];
+    if (box !== undefined) this.viewport.reveal(box);
   }
 
   #wheel(event) {
@@ -391,6 +408,13 @@ export class BoardView extends EventTarget {
   }
 }
 
+/** The rectangle around rectangles. */
+function unionOf(boxes) {
+  const [x, y] = ["x", "y"].map((name) => Math.min(...boxes.map((box) => box[name])));
+  const right = Math.max(...boxes.map((box) => box.x + box.width)), bottom = Math.max(...boxes.map((box) => box.y + box.height));
+  return { x, y, width: right - x, height: bottom - y };
+}
+
 // -- pictures of the server ------------------------------------------------------------------------------
 
 /** A picture has no cells: it is shown as large as a board of twelve columns. */
@@ -416,7 +440,7 @@ export function makePicture(picture, label) {
 export function makeMiniature(view, subject, board, position, label) {
   const { width, height } = view.size(board, position);
   const root = svg("g");
-  const picture = svg("svg", { class: `board board-${subject}`, viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": label }, root);
+  const picture = svg("svg", { class: `board board-${subject} miniature`, viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": label }, root);
   const painter = view.draw(root, board);
   painter.update({ position, pointer: { at: "", held: null }, marks: null, violations: [], tried: null, options: {}, preview: null });
   return picture;

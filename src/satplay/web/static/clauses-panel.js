@@ -102,8 +102,8 @@ class ClausesPanel {
   }
 
   /** A clause as words, and the rule instance that it states; choosing it marks its place on the board. */
-  clause({ number, literals, words, rule, sentence: text, elements }) {
-    const show = () => this.page.boardView.showMarks({ because: elements, given: [], new: [] });
+  clause({ number, literals, words, rule, sentence: text, elements, mentions }) {
+    const show = () => this.page.boardView.showMarks({ because: elements, given: elements.length > 0 ? [] : mentions, new: [] });
     const button = make(
       "button",
       { type: "button", class: "row", onclick: show },

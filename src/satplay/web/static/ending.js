@@ -36,7 +36,7 @@ function body(page, counted, isSolved) {
   const time = `Time ${clockText(match.seconds)}`;
   const hints = match.hints === 0 ? "no hints" : `${match.hints} ${match.hints === 1 ? "hint" : "hints"}`;
   const lines = [make("p", { class: "result" }, isSolved ? make("span", { class: "tick" }, icon("check")) : "", `${time}, ${hints}.`)];
-  lines.push(make("p", {}, sentenceOf(match.outcome.because)));
+  if (!match.document.solo) lines.push(make("p", {}, sentenceOf(match.outcome.because)));
   if (match.isShown) lines.push(make("p", { class: "muted" }, "A solution was shown, so this board is not counted."));
   else if (counted?.isRecord) lines.push(make("p", { class: "record" }, "Your best time at this level."));
   else if (counted?.best !== null && counted?.best !== undefined) lines.push(make("p", { class: "muted" }, `Best time at this level: ${clockText(counted.best)}.`));

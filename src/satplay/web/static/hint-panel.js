@@ -2,7 +2,7 @@
 
 import { runJob } from "./api.js";
 import { make } from "./dom.js";
-import { sentence, stepElements } from "./steps.js";
+import { mistakeElements, sentence, stepElements } from "./steps.js";
 
 const TITLES = {
   step: "Hint",
@@ -104,7 +104,7 @@ class HintPanel {
     const { hint, page } = this;
     const whole = () => page.boardView.show({ position: hint.position, marks: hint.marks });
     if (hint.kind === "mistake") {
-      this.show(hint.lines.map((line) => make("p", { class: "reason" }, sentence(line.trim()))), []);
+      this.show(mistakeElements(hint), []);
       page.boardView.showMarks(hint.marks);
       page.say(hint.lines.join(" "));
       return;
@@ -168,6 +168,7 @@ class HintPanel {
       make("button", { type: "button", class: isPrimary ? "primary" : "", onclick }, label),
     );
     this.body.replaceChildren(...content, make("div", { class: "dialog-buttons" }, buttons));
-    if (this.body.contains(document.activeElement) || document.activeElement === document.body) buttons[0]?.focus();
+    if (this.body.contains(document.activeElement) || document.activeElement === document.body) buttons[0]?.focus({ preventScroll: true });
+    this.body.parentElement?.parentElement?.scrollTo(0, 0);
   }
 }

@@ -43,8 +43,11 @@ export function mount(page) {
   page.addEventListener("answer", ({ detail }) => {
     const text = detail.lines.join("\n");
     if (text === "") return;
-    if (isTyped && detail.kind === "move") show(text);
-    page.note(detail.lines.map((line) => line.trim()).join(" "));
+    const words = detail.lines.map((line) => line.trim()).join(" ");
+    const isHere = isTyped && detail.kind === "move";
+    if (isHere) show(text);
+    if (isHere && page.match.document.solo) page.say(words); // once is enough
+    else page.note(words);
     isTyped = false;
   });
   const showHelp = () => {

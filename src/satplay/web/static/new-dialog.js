@@ -6,6 +6,7 @@ import { makeDialog, openDialog } from "./page.js";
 import * as storage from "./storage.js";
 
 const ANY = "";
+const SECONDS = 60; // for a board: a person who waits can cancel
 const SIZE = "size"; // of a game an option among others: those that say the same are for sizes that are not in the list
 
 /** The size and level that were chosen last for a subject. */
@@ -96,7 +97,7 @@ class NewDialog {
   }
 
   #request() {
-    const wish = {};
+    const wish = this.page.subject.kind === "puzzle" ? { seconds: SECONDS } : {};
     const seats = {};
     if (this.size?.value) wish.size = this.size.value;
     if (this.level?.value) wish.difficulty = this.level.value;

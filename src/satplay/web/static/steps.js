@@ -22,8 +22,7 @@ export function stepElements(step, onLink) {
   else if (step.reason) parts.push(make("p", { class: "reason" }, sentence(`Because ${step.reason}`)));
   else parts.push(...step.because.map(({ rule, sentence: text }) => make("p", { class: "reason" }, ruleName(rule), sentence(text))));
   const notes = step.notes ?? [];
-  const noted = notes.flatMap((note) => note.facts);
-  const given = step.given.filter((fact) => !noted.includes(fact));
+  const { given } = step;
   if (given.length + notes.length > 0) parts.push(make("h3", {}, notes.length > 0 ? "Follows from" : "Known before"));
   if (given.length > 0) parts.push(listOf("given", given));
   if (notes.length > 0) parts.push(make("ul", { class: "notes" }, notes.map((note) => make("li", {}, noteElements(note)))));
@@ -38,7 +37,14 @@ function noteElements(note) {
 }
 
 /** The name of a rule before its sentence. */
-export const ruleName = (rule) => make("span", { class: "rule" }, `${rule} `);
+export const ruleName = (rule) => [make("span", { class: "rule" }, rule), " "];
+
+/** The elements of a mistake: entries that contradict each other, and the rules that forbid them. */
+export function mistakeElements({ given, because }) {
+  const opening = given.length === 1 ? "This entry is wrong:" : "These entries contradict each other:";
+  const rules = because.map(({ rule, sentence: text }) => make("li", { class: "reason" }, ruleName(rule), sentence(text)));
+  return [make("p", {}, opening), listOf("facts", given), make("h3", {}, "Why"), make("ul", {}, rules)];
+}
 
 /** The links of a chain, those of a case one list deeper. */
 function chainElement(chain, onLink) {

@@ -1,17 +1,20 @@
 // The part of a board that is visible: zoom and pan by the viewBox of its picture.
 
-const SMALLEST_CELL = 28; // pixels on the screen; smaller cells open zoomed
+const SMALLEST_CELL = { finger: 28, mouse: 24 }; // pixels on the screen; smaller cells open zoomed
 const OPENED_CELL = 34; // their size then
 const LARGEST_CELL = 96; // pixels, by zooming in
-const ROOM = 12; // pixels that stay visible around what is scrolled into view
+const ROOM = 28; // pixels that stay visible around what is scrolled into view
 
 export class Viewport {
-  /** `size` is {width, height, cell} of the picture in its own units. */
-  constructor(element, size, onChange) {
+  /** `size` is {width, height, cell} of the picture in its own units; `frame` gets it as properties for styles. */
+  constructor(element, size, onChange, frame = element) {
     this.element = element;
+    this.frame = frame;
+    this.smallest = SMALLEST_CELL[window.matchMedia("(pointer: coarse)").matches ? "finger" : "mouse"];
     this.onChange = onChange;
     this.zoom = 1;
     this.centre = [0, 0];
+    this.isWhole = false; // whether the zoom does not count, as on paper
     this.isChosen = false; // whether the person zoomed; then a change of the window keeps the zoom
     this.observer = new ResizeObserver(() => this.measure());
     this.observer.observe(element);
@@ -24,9 +27,9 @@ export class Viewport {
     this.centre = [size.width / 2, size.height / 2];
     this.isChosen = false;
     this.zoom = 1;
-    this.element.style.setProperty("--ratio", `${size.width} / ${size.height}`);
-    this.element.style.setProperty("--wide", String(size.width / size.height));
-    this.element.style.setProperty("--cells", String(size.width / size.cell));
+    this.frame.style.setProperty("--ratio", `${size.width} / ${size.height}`);
+    this.frame.style.setProperty("--wide", String(size.width / size.height));
+    this.frame.style.setProperty("--cells", String(size.width / size.cell));
     this.measure();
   }
 
@@ -36,11 +39,16 @@ export class Viewport {
   }
 
   get scale() {
-    return this.fit * this.zoom;
+    return this.isWhole ? this.fit : this.fit * this.zoom;
   }
 
   get isZoomed() {
     return this.zoom > 1.001;
+  }
+
+  /** Whether the cells are small when the whole board is visible. */
+  get isSmall() {
+    return this.size.cell * this.fit < this.smallest - 0.01;
   }
 
   get maxZoom() {
@@ -50,12 +58,16 @@ export class Viewport {
   measure() {
     this.box = this.element.getBoundingClientRect();
     if (this.box.width === 0) return;
-    const cell = this.size.cell * this.fit;
     if (!this.isChosen) {
-      const isSmall = cell < SMALLEST_CELL - 0.01;
-      if (isSmall && !this.isZoomed) this.centre = [0, 0]; // opens at the top left corner
-      this.zoom = isSmall ? OPENED_CELL / cell : 1;
+      if (this.isSmall && !this.isZoomed) this.centre = [0, 0]; // opens at the top left corner
+      this.zoom = this.isSmall ? OPENED_CELL / (this.size.cell * this.fit) : 1;
     }
+    this.#show();
+  }
+
+  /** Shows the whole board, or again the part that is zoomed. */
+  showWhole(isWhole) {
+    this.isWhole = isWhole;
     this.#show();
   }
 
@@ -81,6 +93,11 @@ export class Viewport {
   panBy(dx, dy) {
     this.centre = [this.centre[0] - dx / this.scale, this.centre[1] - dy / this.scale];
     this.#show();
+  }
+
+  /** Whether a rectangle of the picture can be visible as a whole. */
+  hasRoomFor({ width, height }) {
+    return Math.max((width * this.scale) / this.box.width, (height * this.scale) / this.box.height) <= 1;
   }
 
   /** Scrolls a rectangle of the picture into view. */
@@ -114,8 +131,10 @@ export class Viewport {
   #show() {
     const { width, height } = this.size;
     const [wide, high] = [this.box.width / this.scale, this.box.height / this.scale];
-    this.centre = [clamp(this.centre[0], wide, width), clamp(this.centre[1], high, height)];
-    const [x, y] = [this.centre[0] - wide / 2, this.centre[1] - high / 2];
+    const centre = [clamp(this.centre[0], wide, width), clamp(this.centre[1], high, height)];
+    if (!this.isWhole) this.centre = centre;
+    const [x, y] = [centre[0] - wide / 2, centre[1] - high / 2];
+    this.corner = [x, y].map((at) => round(Math.max(0, at))); // the visible part of the picture begins there
     this.onChange(`${round(x)} ${round(y)} ${round(wide)} ${round(high)}`, this);
   }
 
