@@ -30,9 +30,11 @@ class BrowserView(Generic[State]):
     ``position``  what moves change: lines, bridges, marks of the player
     ``marks``     what a picture of a step marks
     ``elements``  the elements that the variable of an atom is about; empty if there are none
-    ``first_board``  the text of a board for a first visit, which can be solved in a minute; empty: none
+    ``first_board``  the text of a board, or of a state, for a first visit, solved in a minute; empty: none
     ``sizes``     sizes to choose from, as the generator takes them, the smallest first
-    ``first_solution``  the only solution of the first board, in a solution format
+    ``size_words``  what each number of a size counts; empty: columns and rows
+    ``first_solution``  the only solution of the first board, in a solution format; of a game the text of a
+    state at its end
     """
 
     board: Callable[[State], Any]
@@ -42,3 +44,4 @@ class BrowserView(Generic[State]):
     first_board: str = ""
     sizes: Sequence[str] = ()
     first_solution: str = ""
+    size_words: Sequence[str] = ()

@@ -7,13 +7,17 @@ import { firstDocument } from "./first-match.js";
 import { same } from "./history.js";
 import { icon } from "./icons.js";
 import { Match } from "./match.js";
+import { instructionOf, newsOf } from "./news.js";
 import { ask, say } from "./page.js";
+import { longSize } from "./sizes.js";
+import { waitFor } from "./waiting.js";
 import { readHash } from "./board-address.js";
 
 import * as tools from "./board-tools.js";
 import * as checks from "./checks.js";
 import * as clock from "./clock.js";
 import * as moveBox from "./move-box.js";
+import * as otherTabs from "./other-tabs.js";
 import * as rules from "./rules-panel.js";
 import * as settings from "./settings.js";
 import * as trying from "./try-bar.js";
@@ -31,11 +35,12 @@ const LATER = {
   statistics: "./statistics-dialog.js",
   ending: "./ending.js",
 };
-const FROM_START = [tools, settings, checks, clock, moveBox, rules, trying];
+const FROM_START = [tools, settings, checks, clock, moveBox, rules, trying, otherTabs];
 
 /** Events: `load` when the match is another one, `change` when its position or history changed. */
 class BoardPage extends EventTarget {
   #panel = null;
+  #greeting = "";
   #actions = new Map();
 
   constructor({ subject, shared }) {
@@ -50,6 +55,7 @@ class BoardPage extends EventTarget {
       note: (text) => this.note(text),
       label: (match) => `${subject.title}, ${match.level ?? match.document.size ?? "board"}`,
     });
+    byId("title").textContent = subject.title;
     byId("panel-close").append(icon("close"));
     byId("panel-close").addEventListener("click", () => this.closePanel());
     byId("panel").addEventListener("keydown", (event) => {
@@ -64,22 +70,35 @@ class BoardPage extends EventTarget {
     const { subject } = this;
     if (subject.has_board_script) this.view = await import(`/subjects/${subject.name}/board.js`);
     for (const module of FROM_START) module.mount(this);
+    const tools = ["tools", "more-tools", "move-box"].map(byId);
+    for (const each of tools) each.inert = true; // there is nothing yet that they could work on
+    this.addEventListener("load", () => tools.forEach((each) => (each.inert = false)), { once: true });
     for (const [name, path] of Object.entries(LATER)) this.tool(name, () => this.#runLater(name, path));
-    const stored = Match.restore({ subject: subject.name, view: this.view });
-    if (stored !== null) this.#take(stored);
+    this.restore();
     try {
       const request = await this.#requested();
       if (request !== null) await this.start(request);
       else if (this.match === null) await this.start(this.firstBoard);
     } catch (error) {
       if (this.match === null) await this.start(this.firstBoard).catch(() => this.#startHere());
-      this.note(error.message, "bad");
+      this.#noteError(error);
     }
-    const follow = () => this.#requested().then((request) => request && this.start(request)).catch((error) => this.note(error.message, "bad"));
+    const follow = () => this.#requested().then((request) => request && this.start(request)).catch((error) => this.#noteError(error));
     window.addEventListener("hashchange", follow);
     follow(); // the address may have changed meanwhile
     this.addEventListener("outcome", () => this.match.outcome && this.run("ending"));
     window.addEventListener("pagehide", () => this.match?.save());
+  }
+
+  #noteError(error) {
+    if (error.name !== "AbortError") this.note(error.message, "bad");
+  }
+
+  /** Shows the match that the browser stores; false if there is none. */
+  restore() {
+    const stored = Match.restore({ subject: this.subject.name, view: this.view });
+    if (stored !== null) this.#take(stored);
+    return stored !== null;
   }
 
   /** Begins the first board without the server. */
@@ -114,7 +133,9 @@ class BoardPage extends EventTarget {
    * question. False if the person keeps it.
    */
   async start(request, options = {}) {
-    const document = await runJob(`/api/play/${this.subject.name}`, request, { wait: 2, ...options });
+    const run = (more) => runJob(`/api/play/${this.subject.name}`, request, { wait: 2, ...more });
+    const what = request.input !== undefined ? "Opening the board" : this.subject.kind === "puzzle" ? "Making a board" : "Beginning a game";
+    const document = await (options.onProgress ? run(options) : waitFor(this, what, run));
     if (typeof document?.record !== "string") throw new Error("There was not enough time. Try a smaller or easier board.");
     const { match } = this;
     if (match?.isInProgress) {
@@ -143,20 +164,32 @@ class BoardPage extends EventTarget {
     this.match?.close();
     this.match = match;
     this.boardView.mount(match, this.view);
-    match.addEventListener("change", ({ detail }) => this.dispatchEvent(new CustomEvent("change", { detail })));
+    match.addEventListener("change", ({ detail }) => {
+      if (detail.kind === "move") this.withdraw(this.#greeting);
+      this.dispatchEvent(new CustomEvent("change", { detail }));
+    });
     match.addEventListener("note", ({ detail }) => this.note(detail.text));
     match.addEventListener("status", ({ detail }) => this.dispatchEvent(new CustomEvent("status", { detail })));
     match.addEventListener("answer", ({ detail }) => this.dispatchEvent(new CustomEvent("answer", { detail })));
     match.addEventListener("outcome", () => this.dispatchEvent(new Event("outcome")));
     this.showTitle();
-    this.note(match.document.greeting.join(" "));
+    this.#greeting = this.withInstruction(match.document.greeting);
+    this.note(this.#greeting);
     this.dispatchEvent(new Event("load"));
   }
 
   showTitle() {
     const { subject, match } = this;
     byId("title").textContent = subject.title;
-    byId("about").textContent = match.level ?? match.document.size ?? "";
+    const { level, size, persons, solo } = match.document;
+    const seat = !solo && persons.length === 1 && `you are ${persons[0]}`;
+    byId("about").textContent = [subject.size_words?.length && size ? longSize(size, subject) : (level ?? size), seat].filter(Boolean).join(" · ");
+  }
+
+  /** Lines of the server about what has happened, and what to do now. */
+  withInstruction(lines) {
+    const { match, view } = this;
+    return [newsOf(lines, match.document), instructionOf(view, match)].filter(Boolean).join(" ");
   }
 
   // -- messages, tools, panels ---------------------------------------------------------------------------

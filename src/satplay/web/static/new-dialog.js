@@ -3,6 +3,7 @@
 import { dailyRequest } from "./board-address.js";
 import { make } from "./dom.js";
 import { makeDialog, openDialog } from "./page.js";
+import { longSize } from "./sizes.js";
 import * as storage from "./storage.js";
 
 const ANY = "";
@@ -51,9 +52,9 @@ class NewDialog {
     const last = lastChoice(subject.name);
     const rows = [];
     if (subject.sizes.length) {
-      const sizes = subject.sizes.map((size) => [size, size.replace("x", " by ")]);
+      const sizes = subject.sizes.map((size) => [size, longSize(size, subject)]);
       if (subject.options.some(({ name }) => name === SIZE)) sizes.push([ANY, "Another one"]);
-      this.size = select(sizes, last.size ?? subject.daily?.size ?? subject.sizes[0]);
+      this.size = select(sizes, last.size ?? subject.daily?.size ?? subject.sizes[Math.min(1, subject.sizes.length - 1)]);
       rows.push(make("label", { class: "field" }, "Size", this.size));
     }
     if (subject.levels.length) {
@@ -168,6 +169,6 @@ const optionWords = (name, help) => make("span", {}, make("b", {}, name), " ", m
 /** The field of an option: `takes` is null for a switch, `a|b` for one of some values, otherwise a placeholder. */
 function optionInput({ takes, name }) {
   if (takes === null) return make("input", { type: "checkbox", name });
-  if (takes.includes("|")) return select([["", "as usual"], ...takes.split("|").map((one) => [one, one])], "");
+  if (takes.includes("|")) return select([["", "default"], ...takes.split("|").map((one) => [one, one])], "");
   return make("input", { type: "text", name, placeholder: takes, maxlength: 100 });
 }

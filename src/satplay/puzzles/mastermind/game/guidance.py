@@ -22,11 +22,11 @@ STEPS = 1 << 16
 def short_rules(state: State) -> Sequence[str]:
     """The rules of this game in short."""
     board = state.board
-    symbols = board.symbols if len(board.symbols) <= 10 else f"{board.symbols[:9]}..{board.symbols[-1]}"
-    once = "" if board.repeats else ", none of them twice"
-    white = "; white peg: right symbol elsewhere" if state.whites else ""
+    symbols = [*board.symbols] if len(board.symbols) <= 10 else [*board.symbols[:9], "...", board.symbols[-1]]
+    often = "which may repeat" if board.repeats else "none of them twice"
+    white = "; white peg: right symbol, wrong position" if state.whites else ""
     return (
-        f"The setter chooses a code of {pluralize(board.length, 'symbol')} out of {symbols}{once}.",
+        f"The setter chooses a secret code: {pluralize(board.length, 'symbol')} from {' '.join(symbols)}, {often}.",
         f"Black peg: right symbol, right position{white}.",
         f"The breaker wins by guessing the code, the setter after {state.tries} wrong guesses.",
     )
@@ -72,7 +72,7 @@ def prompt(state: State, seat: Seat) -> str:
         tries = "the last guess" if left == 1 else f"{left} guesses left"
         return f"guess the code, such as {example_code(state)} ({tries})."
     if state.open_guess is None:
-        return f"type a code, such as {example_code(state)}, or keep to keep it in your head."
+        return f"type a code, such as {example_code(state)}, or 'keep' to keep it in your head."
     asked = state.board.text(state.open_guess)
     if not state.whites:
         return f"how many black pegs for {asked}? Type a number, such as 2."
