@@ -41,7 +41,7 @@ def _formats(subject: Mapping[str, Any]) -> list[dict[str, str]]:
     """The formats, each with the subject's first board written in it."""
     name = subject["name"]
     formats = formats_of(name)
-    text = subject["first_board"]
+    text = subject["first_board"] if subject["kind"] == "puzzle" else None
     board = None if text is None else next(one for one in formats if one.recognises(text)).read(text)
     return [{"name": one.name, "example": _example(one, board)} for one in formats]
 

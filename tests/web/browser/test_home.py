@@ -339,6 +339,7 @@ def test_a_finger_scrolls_over_a_board_until_it_is_tapped(open_page: OpenPage) -
 def test_a_game_begins_on_its_card_when_it_is_wanted(open_page: OpenPage, screen: Screen) -> None:
     page = open_home(open_page, screen)
     card = page.locator("#card-mastermind")
+    card.scroll_into_view_if_needed()
     expect(card.locator(".invitation svg.board")).to_be_visible()
     card.get_by_role("button", name="Play here").click()
     expect(card.locator("svg.board")).to_be_visible()

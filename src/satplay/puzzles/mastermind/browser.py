@@ -119,5 +119,5 @@ BROWSER: BrowserView[State] = BrowserView(
     first_board=FIRST_BOARD,
     first_solution=EXAMPLE,
     sizes=SIZES,
-    size_words=("places", "symbols"),
+    size_words={"length": "places", "symbols": "symbols"},
 )

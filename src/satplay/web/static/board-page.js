@@ -182,8 +182,9 @@ class BoardPage extends EventTarget {
     const { subject, match } = this;
     byId("title").textContent = subject.title;
     const { level, size, persons, solo } = match.document;
+    const hasWords = Object.keys(subject.size_words).length > 0;
     const seat = !solo && persons.length === 1 && `you are ${persons[0]}`;
-    byId("about").textContent = [subject.size_words?.length && size ? longSize(size, subject) : (level ?? size), seat].filter(Boolean).join(" · ");
+    byId("about").textContent = [hasWords && size ? longSize(size, subject) : (level ?? size), seat].filter(Boolean).join(" · ");
   }
 
   /** Lines of the server about what has happened, and what to do now. */

@@ -61,12 +61,13 @@ export function newBoard(path, { size = "", level = "" } = {}) {
 }
 
 /** Sizes and levels, each a link to a new board. */
-function choices({ path, title, sizes, levels, size_words: words = [] }) {
+function choices({ path, title, sizes, levels, size_words: named = {} }) {
   const row = (heading, what, names) =>
     names.length > 1 && [
       make("h4", {}, heading),
       make("ul", { class: "chips", "aria-label": `${heading} of ${title}` }, names.map((name) => make("li", {}, chip(path, what, name)))),
     ];
+  const words = Object.values(named);
   const rows = [row(words.length ? `Size: ${words.join(" × ")}` : "Size", "size", sizes ?? []), row("Level", "level", levels ?? [])].filter(Boolean);
   return rows.length > 0 && make("details", { class: "choices" }, make("summary", {}, levels?.length > 1 ? "Size and level" : "Size"), rows);
 }

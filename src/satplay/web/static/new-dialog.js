@@ -48,6 +48,14 @@ class NewDialog {
   // -- the form --------------------------------------------------------------------------------------------
 
   #fields() {
+    const row = make("div", { class: "new-row" }, this.#choices());
+    const details = this.#moreOptions();
+    this.size?.addEventListener("change", () => (details.open ||= this.size.value === ANY));
+    return [row, details];
+  }
+
+  /** Size, level, seat and opponent. */
+  #choices() {
     const { subject } = this.page;
     const last = lastChoice(subject.name);
     const rows = [];
@@ -56,6 +64,7 @@ class NewDialog {
       if (subject.options.some(({ name }) => name === SIZE)) sizes.push([ANY, "Another one"]);
       this.size = select(sizes, last.size ?? subject.daily?.size ?? subject.sizes[Math.min(1, subject.sizes.length - 1)]);
       rows.push(make("label", { class: "field" }, "Size", this.size));
+      if (Object.keys(subject.size_words).length) rows.at(-1).classList.add("is-wide");
     }
     if (subject.levels.length) {
       const levels = [[ANY, "Any"], ...subject.levels.map((level) => [level, level])];
@@ -70,6 +79,11 @@ class NewDialog {
       this.strength = select(subject.strengths.map((name) => [name, name]), last.strength ?? "normal");
       rows.push(make("label", { class: "field" }, "Opponent", this.strength));
     }
+    return rows;
+  }
+
+  #moreOptions() {
+    const { subject } = this.page;
     const isAsked = ({ name }) => name === SIZE && subject.sizes.length > 0; // above
     this.options = subject.options.filter((option) => !isAsked(option)).map((option) => [option, optionInput(option)]);
     this.seed = make("input", { type: "text", inputmode: "numeric", pattern: "[0-9]*", maxlength: 18, placeholder: "chosen at random" });
@@ -81,9 +95,10 @@ class NewDialog {
       ),
       make("label", { class: "field" }, optionWords("seed", "the same number gives the same board again"), this.seed),
     ];
-    const details = make("details", {}, make("summary", {}, "More options"), make("div", { class: "new-more" }, more));
-    this.size?.addEventListener("change", () => (details.open ||= this.size.value === ANY));
-    return [make("div", { class: "new-row" }, rows), details];
+    for (const [{ name }, input] of this.options) {
+      if (name in subject.size_words) input.addEventListener("input", () => (this.size.value = ANY)); // they say the size
+    }
+    return make("details", {}, make("summary", {}, "More options"), make("div", { class: "new-more" }, more));
   }
 
   #shortcuts() {
@@ -92,7 +107,7 @@ class NewDialog {
     const link = (label, request) => make("button", { type: "button", class: "quick", onclick: () => this.#start(request) }, label);
     const quick = [];
     if (subject.daily) quick.push(link("Daily board", dailyRequest(subject)));
-    if (subject.first_board) quick.push(link("First board", { input: subject.first_board }));
+    if (subject.first_board) quick.push(link(subject.kind === "puzzle" ? "First board" : "First game", { input: subject.first_board }));
     return quick;
   }
 

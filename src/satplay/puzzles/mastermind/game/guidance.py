@@ -24,9 +24,10 @@ def short_rules(state: State) -> Sequence[str]:
     board = state.board
     symbols = [*board.symbols] if len(board.symbols) <= 10 else [*board.symbols[:9], "...", board.symbols[-1]]
     often = "which may repeat" if board.repeats else "none of them twice"
+    length = pluralize(board.length, "symbol")
     white = "; white peg: right symbol, wrong position" if state.whites else ""
     return (
-        f"The setter chooses a secret code: {pluralize(board.length, 'symbol')} from {' '.join(symbols)}, {often}.",
+        f"The setter chooses a secret code: {length} from {' '.join(symbols)}, {often}.",
         f"Black peg: right symbol, right position{white}.",
         f"The breaker wins by guessing the code, the setter after {state.tries} wrong guesses.",
     )
