@@ -232,6 +232,11 @@ def test_hints_in_stages_lead_to_the_solution_and_it_is_counted(open_page: OpenP
     page.locator("#panel button", has_text="Statistics").click()
     expect(page.locator("dialog table.statistics tbody tr")).to_have_count(1)
     page.keyboard.press("Escape")
+    tool(page, "undo")
+    expect(page.locator("#panel")).to_be_hidden()
+    expect(page.locator("#message")).to_be_empty()
+    tool(page, "redo")
+    expect(page.locator("#panel-title")).to_have_text("Solved!")
     page.reload()
     page.wait_for_timeout(300)
     assert stored(page, "statistics:hashi") == counted  # not counted again
@@ -349,6 +354,15 @@ def test_the_daily_board_is_the_same_for_all(open_page: OpenPage) -> None:
         page.wait_for_function("() => localStorage.getItem('satplay:match:mosaic')?.includes('seed 20')")
         boards.append(stored(page, "match:mosaic")["document"]["board"])
     assert boards[0] == boards[1]
+
+
+def test_a_link_to_a_new_board_says_that_it_is_made_and_can_be_cancelled(open_page: OpenPage) -> None:
+    page = open_page("/mosaic#new=15x15&level=extreme")
+    expect(page.locator("#title")).to_have_text("Mosaic")
+    expect(page.locator("#message")).to_contain_text("Making a board")
+    page.locator("#message button", has_text="Cancel").click()
+    expect(page.locator("#about")).to_have_text("5x5")  # the first board
+    expect(page.locator("#message")).to_have_text("Tap a cell to shade it, or drag over several.")
 
 
 def test_generating_can_be_cancelled(open_page: OpenPage) -> None:

@@ -146,7 +146,8 @@ class BoardPage extends EventTarget {
           return true;
         }
       }
-      const answer = await ask("A game is in progress", "Opening another board ends it.", { open: "Open the other board", keep: "Keep my game" });
+      const [text, open] = document.solo ? ["Opening another board ends it.", "Open the other board"] : ["A new game ends it.", "Begin the new game"];
+      const answer = await ask("A game is in progress", text, { open, keep: "Keep my game" });
       if (answer !== "open") return false;
     }
     this.load(document);

@@ -22,7 +22,15 @@ function show(page) {
   page.openPanel("ending", title(match, outcome), body(page, counted, isSolved), {
     onClose: () => page.boardView.element.classList.remove("is-finished"),
   });
-  page.note(`${sentenceOf(title(match, outcome))} ${sentenceOf(outcome.because)}`, isSolved ? "ok" : "");
+  const words = `${sentenceOf(title(match, outcome))} ${sentenceOf(outcome.because)}`;
+  page.note(words, isSolved ? "ok" : "");
+  const takeBack = () => {
+    if (page.match === match && match.outcome !== null) return;
+    page.removeEventListener("change", takeBack);
+    page.withdraw(words);
+    if (page.panel === "ending") page.closePanel();
+  };
+  page.addEventListener("change", takeBack);
 }
 
 function title(match, outcome) {

@@ -91,14 +91,26 @@ def hint_facts(state: State, seat: Seat, oracle: Oracle) -> Iterator[Sequence[st
 
 
 def hint(state: State, seat: Seat, asked: int, rng: Random, oracle: Oracle) -> GameHint:
-    """For the breaker, to whom all facts have been told, how many codes are left; for the setter the help."""
+    """For the breaker, to whom all facts have been told, how many codes are left; for the setter what to do."""
     if seat == SETTER:
-        return GameHint([*help_lines(state)])
+        return GameHint(_hint_for_setter(state))
     told = next(forced_facts(state.board, oracle), None) is not None
     certain = "Nothing more is certain" if told else "Nothing is certain yet"
     left = count_codes(state.board, STEPS)
     fit = "" if left is None else f": {'1 code fits' if left == 1 else f'{left} codes fit'}"
     return GameHint([f"{certain}{fit}. The hint 'guess' suggests a guess."])
+
+
+def _hint_for_setter(state: State) -> list[str]:
+    if state.open_guess is None:
+        return [
+            "Set a code, which answers all guesses by itself, or keep one in mind and answer them yourself."
+        ]
+    asked = state.board.text(state.open_guess)
+    lines = [f"One black peg for each symbol of {asked} that is in its position of your code."]
+    if state.whites:
+        lines.append("One white peg for each other symbol that your code has in another position.")
+    return [*lines, "No symbol of the code counts twice."]
 
 
 def hint_guess(state: State, seat: Seat, asked: int, rng: Random, oracle: Oracle) -> GameHint:
