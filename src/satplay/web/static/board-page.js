@@ -70,9 +70,9 @@ class BoardPage extends EventTarget {
     const { subject } = this;
     if (subject.has_board_script) this.view = await import(`/subjects/${subject.name}/board.js`);
     for (const module of FROM_START) module.mount(this);
-    const tools = ["tools", "more-tools", "move-box"].map(byId);
-    for (const each of tools) each.inert = true; // there is nothing yet that they could work on
-    this.addEventListener("load", () => tools.forEach((each) => (each.inert = false)), { once: true });
+    const setInert = (inert) => ["tools", "more-tools", "move-box"].forEach((id) => (byId(id).inert = inert));
+    setInert(true); // there is nothing yet that they could work on
+    this.addEventListener("load", () => setInert(false), { once: true });
     for (const [name, path] of Object.entries(LATER)) this.tool(name, () => this.#runLater(name, path));
     this.restore();
     try {
@@ -83,6 +83,7 @@ class BoardPage extends EventTarget {
       if (this.match === null) await this.start(this.firstBoard).catch(() => this.#startHere());
       this.#noteError(error);
     }
+    setInert(false); // without a connection New can be tried again
     const follow = () => this.#requested().then((request) => request && this.start(request)).catch((error) => this.#noteError(error));
     window.addEventListener("hashchange", follow);
     follow(); // the address may have changed meanwhile

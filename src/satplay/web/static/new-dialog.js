@@ -1,6 +1,6 @@
 // A new board by size and level, with progress; the board of the day; the first board.
 
-import { dailyRequest } from "./board-address.js";
+import { dailyRequest, lastChoice } from "./board-address.js";
 import { make } from "./dom.js";
 import { makeDialog, openDialog } from "./page.js";
 import { longSize } from "./sizes.js";
@@ -8,9 +8,6 @@ import * as storage from "./storage.js";
 
 const ANY = "";
 const SIZE = "size"; // of a game an option among others: those that say the same are for sizes that are not in the list
-
-/** The size and level that were chosen last for a subject. */
-export const lastChoice = (name) => storage.load(`new:${name}`, {});
 
 export function mount(page) {
   const opener = new NewDialog(page);

@@ -91,7 +91,7 @@ def hint_facts(state: State, seat: Seat, oracle: Oracle) -> Iterator[Sequence[st
 
 
 def hint(state: State, seat: Seat, asked: int, rng: Random, oracle: Oracle) -> GameHint:
-    """For the breaker, to whom all facts have been told, how many codes are left; for the setter what to do."""
+    """For the breaker, who has been told all facts, how many codes are left; for the setter, what to do."""
     if seat == SETTER:
         return GameHint(_hint_for_setter(state))
     told = next(forced_facts(state.board, oracle), None) is not None
