@@ -104,7 +104,7 @@ def test_one_rule_instance_and_an_unknown_chain_are_no_chain(wording: Wording) -
 
 def test_without_words_of_the_puzzle_the_place_is_the_sentence_of_a_rule(wording: Wording) -> None:
     assert wording.where([A]) == "Look at the rule ONE: if it rains, it is wet."
-    assert wording.where([A, B]).endswith(" Together with 1 other rule something follows.")
+    assert wording.where([A, B]).endswith(" Something follows from it together with 1 other rule.")
     assert wording.reason(A, [WET], []) == wording.label(A) == "ONE: if it rains, it is wet"
 
 

@@ -8,6 +8,7 @@ in moves and sentences: a cell ``B2``, or two cells ``B2-B5`` with the first in 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import field
 from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 
 from satplay.fast_dataclass import dataclass
@@ -30,9 +31,11 @@ class BrowserView(Generic[State]):
     ``position``  what moves change: lines, bridges, marks of the player
     ``marks``     what a picture of a step marks
     ``elements``  the elements that the variable of an atom is about; empty if there are none
-    ``first_board``  the text of a board for a first visit, which can be solved in a minute; empty: none
+    ``first_board``  the text of a board, or of a state, for a first visit, solved in a minute; empty: none
     ``sizes``     sizes to choose from, as the generator takes them, the smallest first
-    ``first_solution``  the only solution of the first board, in a solution format
+    ``size_words``  what each number of a size counts, by the option for it alone; empty: columns, rows
+    ``first_solution``  the only solution of the first board, in a solution format; of a game the text of a
+    state at its end
     """
 
     board: Callable[[State], Any]
@@ -42,3 +45,4 @@ class BrowserView(Generic[State]):
     first_board: str = ""
     sizes: Sequence[str] = ()
     first_solution: str = ""
+    size_words: Mapping[str, str] = field(default_factory=dict)

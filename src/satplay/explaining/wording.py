@@ -72,11 +72,11 @@ class Wording:
     def where(self, instances: Sequence[RuleInstance]) -> str:
         """The sentence that says where to look, and not what follows there."""
         if self._phrases is None:
-            look, *others = instances
-            more = (
-                f" Together with {pluralize(len(others), 'other rule')} something follows." if others else ""
-            )
-            return f"Look at the rule {look}.{more}"
+            rules = [instance.rule for instance in instances]
+            rarest = min(instances, key=lambda instance: rules.count(instance.rule))
+            others = pluralize(len(instances) - 1, "other rule")
+            more = f" Something follows from it together with {others}." if len(instances) > 1 else ""
+            return f"Look at the rule {rarest}.{more}"
         phrases = self._phrases
         places = list(dict.fromkeys(phrases.place(self._board, instance) for instance in instances))
         if len(places) > MOST_PLACES:

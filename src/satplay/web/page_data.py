@@ -42,7 +42,8 @@ def _formats(subject: Mapping[str, Any]) -> list[dict[str, str]]:
     """The formats, each with the subject's first board, or its first example, written in it."""
     name = subject["name"]
     formats = formats_of(name)
-    text = subject["first_board"] or example_input(name).get("input")
+    first = subject["first_board"] if subject["kind"] == "puzzle" else None
+    text = first or example_input(name).get("input")
     board = None if text is None else next(one for one in formats if one.recognises(text)).read(text)
     return [{"name": one.name, "example": _example(one, board)} for one in formats]
 

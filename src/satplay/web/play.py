@@ -11,6 +11,7 @@ import time
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache
+from itertools import islice
 from typing import Any, NamedTuple
 
 from satplay import puzzles
@@ -55,6 +56,9 @@ QUICK_MOVES = 300_000
 """Moves of a record times cells of its board that are replayed in the server itself."""
 
 MOST_VIOLATIONS = 50
+
+MOST_CHOICES = 30
+"""Legal moves that a page without a board script offers as buttons."""
 
 matches = MatchCache()
 """The matches of this process."""
@@ -214,8 +218,18 @@ def document(match: Match, replies: Sequence[Reply] = (), greeting: Sequence[str
         "shown": match.shown,
         "seconds": match.seconds,
         "violations": violations(game, view),
+        "choices": choices(match, view),
         **_words(match, view),
     }
+
+
+def choices(match: Match, view: Any) -> list[str]:
+    """The legal moves of a person, where no script of the board makes moves; none if they are many."""
+    game = match.game
+    if game.browser is not None or match.solo or match.to_move not in match.persons:
+        return []
+    found = [game.moves.write(move) for move in islice(game.legal(view), MOST_CHOICES + 1)]
+    return found if len(found) <= MOST_CHOICES else []
 
 
 def _undone_turns(match: Match) -> int:

@@ -90,6 +90,9 @@ class MatchAnswer(LimitedAnswer):
     replies: list[dict[str, Any]] | None = Field(None, description="the answer to each line")
     outcome: dict[str, Any] | None = Field(None, description="null while the match goes on")
     moves: int | None = None
+    choices: list[str] | None = Field(
+        None, description="the legal moves, where a page has no board to play on"
+    )
     prompt: str | None = None
     help: list[str] | None = None
 

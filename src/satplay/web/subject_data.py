@@ -42,6 +42,7 @@ def subject_data(name: str, *, has_board_script: bool) -> dict[str, Any]:
         "first_board": first_board,
         "first_solution": (view.first_solution or None) if view is not None else None,
         "sizes": list(view.sizes) if view is not None else [],
+        "size_words": dict(view.size_words) if view is not None else {},
         "seats": _seats(game),
         "strengths": list(STRENGTHS) if len(game.seats) > 1 and game.players else [],
         **_choices(name, game, view),

@@ -165,9 +165,10 @@ def test_the_setter_answers_as_people_do(answer: str) -> None:
 
 def test_the_setter_is_told_how_to_answer_and_which_answers_contradict() -> None:
     match = play("mastermind", seed=1, seat="setter", strength="perfect")
-    assert "or keep to keep it in your head" in match.greet().lines[-1]
+    assert "or 'keep' to keep it in your head" in match.greet().lines[-1]
     turn = match.respond("keep")
     assert turn.lines[-1].endswith("2 1 means 2 black, 1 white.")
+    assert turn.match.respond("hint").lines[0].startswith("One black peg for each symbol of ")
     turn = turn.match.respond("0")
     assert turn.match.state.board.guesses[-1].white == 0
     refused = turn.match.respond("2 2")

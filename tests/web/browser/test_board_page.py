@@ -53,6 +53,10 @@ def moves_on_the_server(page: Page) -> list[str]:
 # -- the board and its tools -----------------------------------------------------------------------------
 
 
+HEAPS = (("A", 3), ("B", 4), ("C", 5))
+"""The heaps of a game of Nim."""
+
+
 def test_a_first_visit_shows_a_board_rules_and_tools(open_page: OpenPage, screen: Screen) -> None:
     page = open_page("/hashi", **screen)
     expect(page.locator("#board svg .island").first).to_be_visible()
@@ -135,6 +139,27 @@ def test_the_move_box_explains_a_refusal_and_remembers_lines(open_page: OpenPage
     expect(page.locator("#move-answer")).to_contain_text("add one bridge")
 
 
+def test_a_game_without_a_board_script_is_played_by_choosing_moves(
+    open_page: OpenPage, screen: Screen
+) -> None:
+    page = open_page("/nim", **screen)
+    expect(page.locator("#about")).to_have_text("you are first")
+    expect(page.locator("#move-prompt")).to_have_text("Take things from one heap, such as A2.")
+    choices = page.locator("#move-choices button")
+    assert choices.all_inner_texts() == [f"{heap}{n}" for heap, held in HEAPS for n in range(1, held + 1)]
+    expect(choices.last).to_be_in_viewport()
+    tool(page, "hint")
+    expect(page.locator("#panel-body")).to_contain_text("You can win. Look at heap A.")
+    expect(page.locator("#panel-body button")).to_have_text(["Next hint"])  # the move is not told yet
+    page.locator("#panel-body button").click()
+    expect(page.locator("#panel-body button")).to_have_text(["Play it: A2"])
+    page.locator("#panel-close").click()
+    choices.first.click()
+    expect(page.locator("#message")).to_have_text(
+        re.compile(r"^First takes 1 from A and leaves 2\. Second plays [ABC]\d\.")
+    )
+
+
 def test_pause_hides_the_board_and_stops_the_time(open_page: OpenPage) -> None:
     page = hashi(open_page)
     page.locator("#pause").click()
@@ -207,6 +232,11 @@ def test_hints_in_stages_lead_to_the_solution_and_it_is_counted(open_page: OpenP
     page.locator("#panel button", has_text="Statistics").click()
     expect(page.locator("dialog table.statistics tbody tr")).to_have_count(1)
     page.keyboard.press("Escape")
+    tool(page, "undo")
+    expect(page.locator("#panel")).to_be_hidden()
+    expect(page.locator("#message")).to_be_empty()
+    tool(page, "redo")
+    expect(page.locator("#panel-title")).to_have_text("Solved!")
     page.reload()
     page.wait_for_timeout(300)
     assert stored(page, "statistics:hashi") == counted  # not counted again
@@ -290,6 +320,19 @@ def test_a_link_never_overwrites_a_game_in_progress(open_page: OpenPage) -> None
     assert moves_on_the_server(page) == []
 
 
+def test_tabs_follow_the_one_that_was_played_in_last(open_page: OpenPage) -> None:
+    page = hashi(open_page)
+    other = open_page("/hashi", context=page.context)
+    expect(other.locator("#board svg")).to_be_visible()
+    type_move(other, "A1 C1")
+    expect(page.locator("#message")).to_have_text("Continued from another tab.")
+    type_move(page, "A1 A3")
+    assert moves_on_the_server(page) == moves_on_the_server(other) == ["A1 C1", "A1 A3"]
+    other.close()  # stores what it shows
+    page.reload()
+    assert moves_on_the_server(page) == ["A1 C1", "A1 A3"]
+
+
 def test_a_new_board_by_size_and_level(open_page: OpenPage, screen: Screen) -> None:
     page = hashi(open_page, screen)
     tool(page, "new")
@@ -311,6 +354,15 @@ def test_the_daily_board_is_the_same_for_all(open_page: OpenPage) -> None:
         page.wait_for_function("() => localStorage.getItem('satplay:match:mosaic')?.includes('seed 20')")
         boards.append(stored(page, "match:mosaic")["document"]["board"])
     assert boards[0] == boards[1]
+
+
+def test_a_link_to_a_new_board_says_that_it_is_made_and_can_be_cancelled(open_page: OpenPage) -> None:
+    page = open_page("/mosaic#new=15x15&level=extreme")
+    expect(page.locator("#title")).to_have_text("Mosaic")
+    expect(page.locator("#message")).to_contain_text("Making a board")
+    page.locator("#message button", has_text="Cancel").click()
+    expect(page.locator("#about")).to_have_text("5x5")  # the first board
+    expect(page.locator("#message")).to_have_text("Tap a cell to shade it, or drag over several.")
 
 
 def test_generating_can_be_cancelled(open_page: OpenPage) -> None:

@@ -47,7 +47,8 @@ HOPELESS = "Dear Sir or Madam,\nwhat is this?\n"
 def first_text(name: str) -> str:
     """A board of a puzzle, or the beginning of a game."""
     if name in puzzles.names():
-        first = subject_data(name, has_board_script=True)["first_board"]
+        subject = subject_data(name, has_board_script=True)
+        first = subject["first_board"] if subject["kind"] == "puzzle" else None
         return str(first or find_examples(default_example(name))[0].text())
     return game_to_play(name).states[0].write(start_match(game_to_play(name)).visible_state())
 
@@ -219,6 +220,26 @@ def test_what_is_wrong_with_a_text_is_said(open_page: OpenPage, screen: Screen) 
     expect(box).not_to_have_attribute("aria-invalid", "true")
 
 
+AROUND = {
+    "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/bridges.html#3x3:2a2c2a2": "Hashiwokakero",
+    "2 . 2\n. . .\n2 . 2": "Hashiwokakero: a board, 3 by 3, format grid.",
+    "  AB\n  ..\n  AB": "Flow Free: a board, 2 by 3, format letters.",
+    "```\nAB\n..\nAB\n```": "Flow Free: a board, 2 by 3, format letters.",
+    "> AB\n> ..\n> AB": "Flow Free: a board, 2 by 3, format letters.",
+}
+"""Boards as they are copied from other pages, mails and texts, and what is said of them."""
+
+
+def test_a_board_is_found_in_what_was_copied_with_it(open_page: OpenPage) -> None:
+    page = open_home(open_page)
+    for text, words in AROUND.items():
+        page.locator("#open-text").fill(text)
+        expect(page.locator("#open-answer.ok span")).to_contain_text(words)
+    page.locator("#open-answer a").click()
+    expect(page.locator("#board svg")).to_be_visible()
+    assert page.url.endswith("/flow")
+
+
 def test_a_file_is_read_and_a_dropped_one_too(open_page: OpenPage) -> None:
     page = open_home(open_page)
     page.locator("#open-file").set_input_files(
@@ -318,13 +339,14 @@ def test_a_finger_scrolls_over_a_board_until_it_is_tapped(open_page: OpenPage) -
 def test_a_game_begins_on_its_card_when_it_is_wanted(open_page: OpenPage, screen: Screen) -> None:
     page = open_home(open_page, screen)
     card = page.locator("#card-mastermind")
-    expect(card.locator(".invitation li").first).to_be_visible()
+    card.scroll_into_view_if_needed()
+    expect(card.locator(".invitation svg.board")).to_be_visible()
     card.get_by_role("button", name="Play here").click()
     expect(card.locator("svg.board")).to_be_visible()
     expect(card.locator(".board-place")).to_be_focused()
-    page.keyboard.type("0123")
+    page.keyboard.type("012")
     page.keyboard.press("Enter")
-    expect(card.locator(".card-message")).to_contain_text("Guess 1, 0123, has")
+    expect(card.locator(".card-message")).to_contain_text("Guess 1, 012, has")
     expect(card.get_by_role("button", name="Undo")).to_be_visible()
 
 

@@ -52,7 +52,8 @@ def new_game(
         dialog.locator("label", has_text=name).locator("select").select_option(value)
     dialog.get_by_role("button", name="New game").click()
     expect(dialog).not_to_be_visible()
-    expect(page.locator("#about")).to_have_text(size)
+    places, symbols = size.split("x")
+    expect(page.locator("#about")).to_have_text(f"{places} places, {symbols} symbols · you are {seat}")
 
 
 def part_at(hand: Hand, element: str, part: float) -> Point:

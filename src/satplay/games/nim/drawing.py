@@ -7,7 +7,7 @@ from satplay.games.nim.rules import outcome
 from satplay.games.nim.state import State
 
 STEP = 28.0
-MARGIN = 20.0
+MARGIN = 10.0
 COUNTER = Style(stroke="#1b1b1b", fill="#e09f3e")
 
 

@@ -29,5 +29,5 @@ def draw(state: State) -> Scene:
             shapes.append(Circle(point, RADIUS, Style(stroke=colour, fill=colour if lit > 0 else None)))
             ink = "#ffffff" if lit > 0 else colour
             shapes.append(Text(point, str(lit), size=12.0, colour=ink, bold=True))
-    width = max(NAMES + widest * STEP, 8.0 * len(title))
+    width = max(NAMES + widest * STEP, 8.8 * len(title))
     return Scene(2 * MARGIN + width, 2 * MARGIN + len(state.clauses) * STEP, tuple(shapes), title)

@@ -13,7 +13,14 @@ export { apply, empty } from "./board-moves.js";
 export { help, keys, kept, pointer, start, tools } from "./board-entry.js";
 export { draw } from "./board-drawing.js";
 
-export const instruction = "Tap symbols to guess the code.";
+/** What to do in the first turn of each kind. */
+export function instruction({ board, position }) {
+  const { turn, guesses } = position;
+  if (turn === "set") return "Tap symbols to set a code, or keep one in mind. Then the engine guesses it.";
+  if (guesses.length > 0) return "";
+  if (turn === "answer") return `How many ${board.whites ? "black and white pegs" : "black pegs"} does its guess get? Count with + and −, then Answer.`;
+  return turn === "guess" ? "Tap symbols to guess the code." : "";
+}
 
 /** The words of a screen reader: `guess 2: R G B Y, 2 black, 1 white`. */
 export function describe(state, element, pointer = { at: "", held: null }) {

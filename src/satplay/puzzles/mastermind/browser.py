@@ -102,8 +102,22 @@ EXAMPLE = """\
 3052 4 0
 """
 
-SIZES = ("4x6", "4x8", "4x10", "5x8", "6x8", "6x10", "8x10")
+FIRST_BOARD = """\
+# tries 6
+# code open
+# symbols 4
+# length 3
+"""
+
+SIZES = ("3x4", "4x6", "4x8", "4x10", "5x8", "6x8", "6x10", "8x10")
 
 BROWSER: BrowserView[State] = BrowserView(
-    board_json, position_json, marks_json, elements_of_atom, first_solution=EXAMPLE, sizes=SIZES
+    board_json,
+    position_json,
+    marks_json,
+    elements_of_atom,
+    first_board=FIRST_BOARD,
+    first_solution=EXAMPLE,
+    sizes=SIZES,
+    size_words={"length": "places", "symbols": "symbols"},
 )

@@ -1,5 +1,7 @@
 // What the part after # in the address of a board page asks for.
 
+import * as storage from "./storage.js";
+
 /** The seed of the board of a day, the same for everybody: the date as a number, such as 20261119. */
 export function dailySeed(date = new Date()) {
   return date.getFullYear() * 10000 + (date.getMonth() + 1) * 100 + date.getDate();
@@ -8,6 +10,17 @@ export function dailySeed(date = new Date()) {
 /** The request for the daily board of a subject. */
 export function dailyRequest({ daily }) {
   return { new: { ...daily, seed: dailySeed() } };
+}
+
+/** The size and level that were chosen last for a subject. */
+export const lastChoice = (name) => storage.load(`new:${name}`, {});
+
+/** The choice of a board of which the address says neither size nor level: the last one, or at first a small and easy one. */
+function usualChoice({ name, kind, sizes, levels }) {
+  const { size, difficulty } = lastChoice(name);
+  if (size || difficulty) return { ...(size && { size }), ...(difficulty && { difficulty }) };
+  if (kind !== "puzzle" || sizes.length === 0) return {};
+  return { size: sizes[0], ...(levels.includes("easy") && { difficulty: "easy" }) };
 }
 
 /**
@@ -23,6 +36,7 @@ export function readHash(hash, subject) {
   if (text === "new") return { dialog: true };
   if (!text.startsWith("new=")) return null;
   const fields = new URLSearchParams(text);
+  if (!fields.get("new") && !fields.get("level")) return { new: usualChoice(subject) };
   const wish = {};
   if (fields.get("new")) wish.size = fields.get("new");
   if (fields.get("level")) wish.difficulty = fields.get("level");

@@ -7,13 +7,17 @@ import { firstDocument } from "./first-match.js";
 import { same } from "./history.js";
 import { icon } from "./icons.js";
 import { Match } from "./match.js";
+import { instructionOf, newsOf } from "./news.js";
 import { ask, say } from "./page.js";
+import { longSize } from "./sizes.js";
+import { waitFor } from "./waiting.js";
 import { readHash } from "./board-address.js";
 
 import * as tools from "./board-tools.js";
 import * as checks from "./checks.js";
 import * as clock from "./clock.js";
 import * as moveBox from "./move-box.js";
+import * as otherTabs from "./other-tabs.js";
 import * as rules from "./rules-panel.js";
 import * as settings from "./settings.js";
 import * as trying from "./try-bar.js";
@@ -33,11 +37,12 @@ const LATER = {
 };
 /** Changes after which a message about what happened before would mislead. */
 const OUTDATING = ["move", "undo", "redo", "restart"];
-const FROM_START = [tools, settings, checks, clock, moveBox, rules, trying];
+const FROM_START = [tools, settings, checks, clock, moveBox, rules, trying, otherTabs];
 
 /** Events: `load` when the match is another one, `change` when its position or history changed. */
 class BoardPage extends EventTarget {
   #panel = null;
+  #greeting = "";
   #actions = new Map();
 
   constructor({ subject, shared }) {
@@ -53,6 +58,7 @@ class BoardPage extends EventTarget {
       frame: byId("board-page"),
       label: (match) => `${subject.title}, ${match.level ?? match.document.size ?? "board"}`,
     });
+    byId("title").textContent = subject.title;
     byId("panel-close").append(icon("close"));
     byId("panel-close").addEventListener("click", () => this.closePanel());
     byId("panel").addEventListener("keydown", (event) => {
@@ -67,22 +73,36 @@ class BoardPage extends EventTarget {
     const { subject } = this;
     if (subject.has_board_script) this.view = await import(`/subjects/${subject.name}/board.js`);
     for (const module of FROM_START) module.mount(this);
+    const setInert = (inert) => ["tools", "more-tools", "move-box"].forEach((id) => (byId(id).inert = inert));
+    setInert(true); // there is nothing yet that they could work on
+    this.addEventListener("load", () => setInert(false), { once: true });
     for (const [name, path] of Object.entries(LATER)) this.tool(name, () => this.#runLater(name, path));
-    const stored = Match.restore({ subject: subject.name, view: this.view });
-    if (stored !== null) this.#take(stored);
+    this.restore();
     try {
       const request = await this.#requested();
       if (request !== null) await this.start(request);
       else if (this.match === null) await this.start(this.firstBoard);
     } catch (error) {
       if (this.match === null) await this.start(this.firstBoard).catch(() => this.#startHere());
-      this.note(error.message, "bad");
+      this.#noteError(error);
     }
-    const follow = () => this.#requested().then((request) => request && this.start(request)).catch((error) => this.note(error.message, "bad"));
+    setInert(false); // without a connection New can be tried again
+    const follow = () => this.#requested().then((request) => request && this.start(request)).catch((error) => this.#noteError(error));
     window.addEventListener("hashchange", follow);
     follow(); // the address may have changed meanwhile
     this.addEventListener("outcome", () => this.match.outcome && this.run("ending"));
     window.addEventListener("pagehide", () => this.match?.save());
+  }
+
+  #noteError(error) {
+    if (error.name !== "AbortError") this.note(error.message, "bad");
+  }
+
+  /** Shows the match that the browser stores; false if there is none. */
+  restore() {
+    const stored = Match.restore({ subject: this.subject.name, view: this.view });
+    if (stored !== null) this.#take(stored);
+    return stored !== null;
   }
 
   /** Begins the first board without the server. */
@@ -117,7 +137,9 @@ class BoardPage extends EventTarget {
    * question. False if the person keeps it.
    */
   async start(request, options = {}) {
-    const document = await runJob(`/api/play/${this.subject.name}`, request, { wait: 2, ...options });
+    const run = (more) => runJob(`/api/play/${this.subject.name}`, request, { wait: 2, ...more });
+    const what = request.input !== undefined ? "Opening the board" : this.subject.kind === "puzzle" ? "Making a board" : "Beginning a game";
+    const document = await (options.onProgress ? run(options) : waitFor(this, what, run));
     if (typeof document?.record !== "string") throw new Error("No such board was found in time. Try another level, “Any”, or a smaller size.");
     const { match } = this;
     if (match?.isInProgress) {
@@ -128,7 +150,8 @@ class BoardPage extends EventTarget {
           return true;
         }
       }
-      const answer = await ask("A game is in progress", "Opening another board ends it.", { open: "Open the other board", keep: "Keep my game" });
+      const [text, open] = document.solo ? ["Opening another board ends it.", "Open the other board"] : ["A new game ends it.", "Begin the new game"];
+      const answer = await ask("A game is in progress", text, { open, keep: "Keep my game" });
       if (answer !== "open") return false;
     }
     this.load(document);
@@ -148,6 +171,7 @@ class BoardPage extends EventTarget {
     this.boardView.mount(match, this.view);
     match.addEventListener("change", ({ detail }) => {
       if (match.document.solo && OUTDATING.includes(detail.kind)) this.note("");
+      else if (detail.kind === "move") this.withdraw(this.#greeting);
       this.dispatchEvent(new CustomEvent("change", { detail }));
     });
     match.addEventListener("note", ({ detail }) => this.note(detail.text));
@@ -155,23 +179,25 @@ class BoardPage extends EventTarget {
     match.addEventListener("answer", ({ detail }) => this.dispatchEvent(new CustomEvent("answer", { detail })));
     match.addEventListener("outcome", () => this.dispatchEvent(new Event("outcome")));
     this.showTitle();
-    this.note(match.document.greeting.join(" "));
-    this.#instruct();
+    const { greeting } = match.document;
+    this.#greeting = this.withInstruction(greeting);
+    this.note(this.#greeting, greeting.length ? "" : "muted", { isSaid: greeting.length > 0 });
     this.dispatchEvent(new Event("load"));
-  }
-
-  /** Says how to begin until something happens. */
-  #instruct() {
-    const { match, view } = this;
-    const line = byId("message");
-    if (match.moves > 0 || line.textContent !== "" || !view?.instruction) return;
-    this.note(view.instruction, "muted", { isSaid: false });
   }
 
   showTitle() {
     const { subject, match } = this;
     byId("title").textContent = subject.title;
-    byId("about").textContent = match.level ?? match.document.size ?? "";
+    const { level, size, persons, solo } = match.document;
+    const hasWords = Object.keys(subject.size_words).length > 0;
+    const seat = !solo && persons.length === 1 && `you are ${persons[0]}`;
+    byId("about").textContent = [hasWords && size ? longSize(size, subject) : (level ?? size), seat].filter(Boolean).join(" · ");
+  }
+
+  /** Lines of the server about what has happened, and what to do now. */
+  withInstruction(lines) {
+    const { match, view } = this;
+    return [newsOf(lines, match.document), instructionOf(view, match)].filter(Boolean).join(" ");
   }
 
   // -- messages, tools, panels ---------------------------------------------------------------------------

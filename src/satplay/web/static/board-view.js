@@ -417,8 +417,8 @@ function unionOf(boxes) {
 
 // -- pictures of the server ------------------------------------------------------------------------------
 
-/** A picture has no cells: it is shown as large as a board of twelve columns. */
-const pictureSize = (picture) => ({ width: picture?.width ?? 1, height: picture?.height ?? 1, cell: (picture?.width ?? 1) / 12 });
+/** A picture has no cells: it is shown as large as a board of eight columns. */
+const pictureSize = (picture) => ({ width: picture?.width ?? 1, height: picture?.height ?? 1, cell: (picture?.width ?? 1) / 8 });
 
 /** Puts a picture of the server, `{width, height, background, shapes}`, into an element. */
 export function drawPicture(root, picture) {

@@ -2,7 +2,7 @@
 
 import { make } from "./dom.js";
 import { download, select, usualPaper } from "./download.js";
-import { lastChoice } from "./new-dialog.js";
+import { lastChoice } from "./board-address.js";
 import { say } from "./page.js";
 
 const COUNTS = { least: 1, most: 60, first: 12 };

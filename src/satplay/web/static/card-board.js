@@ -9,6 +9,7 @@ import { make, setAttribute } from "./dom.js";
 import { firstDocument } from "./first-match.js";
 import { icon } from "./icons.js";
 import { Match } from "./match.js";
+import { instructionOf, newsOf } from "./news.js";
 import { say } from "./page.js";
 
 /** Draws the first board of a subject on its card, or begins a game, and lets it be played. */
@@ -43,7 +44,7 @@ function mountPlay(play) {
     showState(play, detail.kind);
   });
   match.addEventListener("note", ({ detail }) => note(detail.text));
-  match.addEventListener("answer", ({ detail }) => !match.document.solo && note(newsOf(detail)));
+  match.addEventListener("answer", ({ detail }) => !match.document.solo && note([newsOf(detail.lines, match.document), instructionOf(play.view, match)].filter(Boolean).join(" ")));
   match.addEventListener("outcome", () => showEnd(play));
   element.addEventListener("keydown", (event) => takeKey(event, match));
   showState(play, "load");
@@ -51,7 +52,8 @@ function mountPlay(play) {
 
 /** The match before its first move: a game begins on the server. */
 async function firstMatch(subject) {
-  return firstDocument(subject) ?? runJob(`/api/play/${subject.name}`, { new: {} }, { wait: 2 });
+  const request = subject.first_board ? { input: subject.first_board } : { new: {} };
+  return firstDocument(subject) ?? runJob(`/api/play/${subject.name}`, request, { wait: 2 });
 }
 
 // -- tools -----------------------------------------------------------------------------------------------
@@ -98,12 +100,9 @@ function showState({ view, match, boardView, message, note }, kind) {
   if (wrong.length > 0) {
     if (kind === "sync" || kind === "server") note(wrong[0].law);
   } else if (match.document.solo || match.moves === 0) {
-    message.textContent = match.moves === 0 ? (view.instruction ?? "") : "";
+    message.textContent = instructionOf(view, match);
   }
 }
-
-/** What has happened in a game: the lines before the last one, which says what to do now. */
-const newsOf = ({ lines }) => (lines.length > 1 ? lines.slice(0, -1) : lines).join(" ");
 
 function showEnd({ subject, match, message }) {
   const { won, because } = match.outcome;

@@ -1,8 +1,10 @@
 // The cards of the first page: what a puzzle is, its first board to be played at once, and ways to more boards.
 // The scripts of the boards are loaded when a card comes near the visible part of the page.
 
+import { loadView } from "./board-scripts.js";
 import { byId, make } from "./dom.js";
 import { icon } from "./icons.js";
+import { shortSize } from "./sizes.js";
 
 const NEAR = "300px"; // from the visible part, when the board of a card is loaded
 
@@ -12,19 +14,19 @@ export function mountCards(subjects) {
   byId("cards").replaceChildren(...withBoard.map(playableCard));
   byId("small-cards").replaceChildren(...others.map(smallCard));
   byId("games").hidden = others.length === 0;
-  watch(withBoard.filter((subject) => subject.first_board));
+  watch(withBoard);
 }
 
 // -- cards with a board ----------------------------------------------------------------------------------
 
 function playableCard(subject) {
-  const { name, title, kind, path, summary, first_board: board } = subject;
+  const { name, title, kind, path, summary } = subject;
   const card = make(
     "li",
     { class: "panel card", id: `card-${name}`, "data-subject": name, "data-kind": kind },
     make("h3", {}, make("a", { href: path }, title)),
     make("p", { class: "aim" }, summary),
-    make("div", { class: "card-board" }, !board && invitation(subject, () => load(card, subject, { focus: true }))),
+    make("div", { class: "card-board" }, !isStartedAtOnce(subject) && invitation(subject, () => load(card, subject, { focus: true }))),
     make("div", { class: "card-bar" }, make("p", { class: "card-message" }), make("div", { class: "card-tools", hidden: true })),
     make("div", { class: "card-actions" }, actions(subject)),
     choices(subject),
@@ -32,19 +34,18 @@ function playableCard(subject) {
   return card;
 }
 
-/** A game begins when the person wants it: the server plays along. */
-function invitation({ title, rules }, start) {
-  const begin = ({ currentTarget }) => {
-    if (currentTarget.getAttribute("aria-disabled") === "true") return;
-    currentTarget.setAttribute("aria-disabled", "true");
+const isStartedAtOnce = ({ kind, first_board: board }) => kind === "puzzle" && Boolean(board);
+
+/** A game begins when the person wants it: the server plays along. Before, its board is a picture. */
+function invitation({ title }, start) {
+  const button = make("button", { type: "button", class: "primary", "aria-label": `Play here: ${title}` }, "Play here");
+  const begin = () => {
+    if (button.getAttribute("aria-disabled") === "true") return;
+    button.setAttribute("aria-disabled", "true");
     start();
   };
-  return make(
-    "div",
-    { class: "invitation" },
-    make("ul", {}, rules.map((line) => make("li", {}, line))),
-    make("button", { type: "button", "aria-label": `Play here: ${title}`, onclick: begin }, "Play here"),
-  );
+  button.addEventListener("click", begin);
+  return make("div", { class: "invitation" }, make("div", { class: "preview", "aria-hidden": "true", onclick: begin }), button);
 }
 
 function actions({ path, daily, title }) {
@@ -60,26 +61,31 @@ export function newBoard(path, { size = "", level = "" } = {}) {
 }
 
 /** Sizes and levels, each a link to a new board. */
-function choices({ path, title, sizes, levels }) {
+function choices({ path, title, sizes, levels, size_words: named = {} }) {
   const row = (heading, what, names) =>
     names.length > 1 && [
       make("h4", {}, heading),
       make("ul", { class: "chips", "aria-label": `${heading} of ${title}` }, names.map((name) => make("li", {}, chip(path, what, name)))),
     ];
-  const rows = [row("Size", "size", sizes ?? []), row("Level", "level", levels ?? [])].filter(Boolean);
-  return rows.length > 0 && make("details", { class: "choices" }, make("summary", {}, "Size and level"), rows);
+  const words = Object.values(named);
+  const rows = [row(words.length ? `Size: ${words.join(" × ")}` : "Size", "size", sizes ?? []), row("Level", "level", levels ?? [])].filter(Boolean);
+  return rows.length > 0 && make("details", { class: "choices" }, make("summary", {}, levels?.length > 1 ? "Size and level" : "Size"), rows);
 }
 
 function chip(path, what, name) {
-  return make("a", { href: newBoard(path, { [what]: name }) }, what === "size" ? readable(name) : name);
+  return make("a", { href: newBoard(path, { [what]: name }) }, what === "size" ? shortSize(name) : name);
 }
-
-/** `5x5` as people write it. */
-const readable = (size) => String(size).replace(/^(\d+)x(\d+)/, "$1 × $2");
 
 async function load(card, subject, options) {
   const { mountCardBoard } = await import("./card-board.js");
   await mountCardBoard(card, subject, options);
+}
+
+/** Draws the board of a game behind the button that begins it; without a connection there is the button alone. */
+async function loadPreview(card, { name, start }) {
+  const place = card.querySelector(".preview");
+  const [view, { makeMiniature } = {}] = await Promise.all([loadView(name), import("./board-view.js").catch(() => undefined)]);
+  if (view !== null && makeMiniature) place.replaceChildren(makeMiniature(view, name, start.board, view.empty(start.board), ""));
 }
 
 /** Loads the boards of the cards that come near. */
@@ -89,7 +95,8 @@ function watch(subjects) {
       for (const { target, isIntersecting } of entries) {
         if (!isIntersecting) continue;
         observer.unobserve(target);
-        load(target, subjects.find(({ name }) => name === target.dataset.subject));
+        const subject = subjects.find(({ name }) => name === target.dataset.subject);
+        (isStartedAtOnce(subject) ? load : loadPreview)(target, subject);
       }
     },
     { rootMargin: NEAR },

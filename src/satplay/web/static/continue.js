@@ -2,6 +2,7 @@
 
 import { loadView } from "./board-scripts.js";
 import { byId, make } from "./dom.js";
+import { longSize } from "./sizes.js";
 import * as storage from "./storage.js";
 
 /** The stored matches that have moves and no end, the last one first: `[subject, stored]`. */
@@ -28,7 +29,7 @@ function show(subjects) {
 
 function link(subject, stored) {
   const { document, moves, unsent } = stored;
-  const size = document.size && String(document.size).replace(/^(\d+)x(\d+)/, "$1 × $2");
+  const size = document.size && longSize(document.size, subject);
   const level = document.level?.replace(document.size ?? "", "").trim(); // it begins with the size
   const seconds = document.seconds + (unsent?.seconds ?? 0);
   const words = [size, level, `${moves} ${moves === 1 ? "move" : "moves"}`, seconds >= 1 && clock(seconds)];

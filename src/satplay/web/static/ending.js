@@ -22,7 +22,15 @@ function show(page) {
   page.openPanel("ending", title(match, outcome), body(page, counted, isSolved), {
     onClose: () => page.boardView.element.classList.remove("is-finished"),
   });
-  page.note(`${sentenceOf(title(match, outcome))} ${sentenceOf(outcome.because)}`, isSolved ? "ok" : "");
+  const words = `${sentenceOf(title(match, outcome))} ${sentenceOf(outcome.because)}`;
+  page.note(words, isSolved ? "ok" : "");
+  const takeBack = () => {
+    if (page.match === match && match.outcome !== null) return;
+    page.removeEventListener("change", takeBack);
+    page.withdraw(words);
+    if (page.panel === "ending") page.closePanel();
+  };
+  page.addEventListener("change", takeBack);
 }
 
 function title(match, outcome) {
@@ -36,10 +44,10 @@ function body(page, counted, isSolved) {
   const time = `Time ${clockText(match.seconds)}`;
   const hints = match.hints === 0 ? "no hints" : `${match.hints} ${match.hints === 1 ? "hint" : "hints"}`;
   const lines = [make("p", { class: "result" }, isSolved ? make("span", { class: "tick" }, icon("check")) : "", `${time}, ${hints}.`)];
-  if (!match.document.solo) lines.push(make("p", {}, sentenceOf(match.outcome.because)));
+  if (!match.document.solo) lines.push(make("p", {}, sentenceOf(match.outcome.because))); // of a puzzle it is always the same
   if (match.isShown) lines.push(make("p", { class: "muted" }, "A solution was shown, so this board is not counted."));
   else if (counted?.isRecord) lines.push(make("p", { class: "record" }, "Your best time at this level."));
-  else if (counted?.best !== null && counted?.best !== undefined) lines.push(make("p", { class: "muted" }, `Best time at this level: ${clockText(counted.best)}.`));
+  else if (counted?.solved > 1 && counted.best !== null) lines.push(make("p", { class: "muted" }, `Best time at this level: ${clockText(counted.best)}.`));
   const next = make("button", { type: "button", class: "primary", onclick: () => nextBoard(page, next) }, match.document.solo ? "Next board" : "Play again");
   const button = (name, label) => make("button", { type: "button", onclick: () => page.run(name) }, label);
   return make("div", { class: "steps" }, lines, make("div", { class: "dialog-buttons" }, next, button("new", match.document.solo ? "Other size or level" : "Another game"), match.document.solo && button("explain", "Explain"), button("statistics", "Statistics")));

@@ -153,8 +153,8 @@ class HintPanel {
     const { hint, page } = this;
     const topics = (page.match.document.hint_topics ?? []).filter((name) => name !== topic);
     return [
-      ...(hint.move ? [[`Play it: ${hint.move}`, () => this.follow(), true]] : []),
-      ...(hint.more ? [["Next hint", () => this.ask(topic, hint.asked), !hint.move]] : []),
+      ...(hint.move && !hint.more ? [[`Play it: ${hint.move}`, () => this.follow(), true]] : []),
+      ...(hint.more ? [["Next hint", () => this.ask(topic, hint.asked), true]] : []),
       ...topics.map((name) => [`Hint: ${name}`, () => this.ask(name, hint.asked), false]),
     ];
   }

@@ -41,7 +41,9 @@ export class Match extends EventTarget {
   static restore({ subject, view, stored = storage.load(matchKey(subject)) }) {
     if (stored?.version !== VERSION || typeof stored.document?.record !== "string") return null;
     const match = new Match(subject, view, true);
+    match.#savePlanned = true; // it is stored already: other tabs would be told of a change
     match.#restore(stored);
+    match.#savePlanned = false;
     return match;
   }
 

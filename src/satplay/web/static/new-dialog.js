@@ -1,16 +1,14 @@
 // A new board by size and level, with progress; the board of the day; the first board.
 
-import { dailyRequest } from "./board-address.js";
+import { dailyRequest, lastChoice } from "./board-address.js";
 import { make } from "./dom.js";
 import { makeDialog, openDialog } from "./page.js";
+import { longSize } from "./sizes.js";
 import * as storage from "./storage.js";
 
 const ANY = "";
 const SECONDS = 60; // for a board: a person who waits can cancel
 const SIZE = "size"; // of a game an option among others: those that say the same are for sizes that are not in the list
-
-/** The size and level that were chosen last for a subject. */
-export const lastChoice = (name) => storage.load(`new:${name}`, {});
 
 export function mount(page) {
   const opener = new NewDialog(page);
@@ -48,14 +46,23 @@ class NewDialog {
   // -- the form --------------------------------------------------------------------------------------------
 
   #fields() {
+    const row = make("div", { class: "new-row" }, this.#choices());
+    const details = this.#moreOptions();
+    this.size?.addEventListener("change", () => (details.open ||= this.size.value === ANY));
+    return [row, details];
+  }
+
+  /** Size, level, seat and opponent. */
+  #choices() {
     const { subject } = this.page;
     const last = lastChoice(subject.name);
     const rows = [];
     if (subject.sizes.length) {
-      const sizes = subject.sizes.map((size) => [size, size.replace("x", " by ")]);
+      const sizes = subject.sizes.map((size) => [size, longSize(size, subject)]);
       if (subject.options.some(({ name }) => name === SIZE)) sizes.push([ANY, "Another one"]);
-      this.size = select(sizes, last.size ?? subject.daily?.size ?? subject.sizes[0]);
+      this.size = select(sizes, last.size ?? subject.daily?.size ?? subject.sizes[Math.min(1, subject.sizes.length - 1)]);
       rows.push(make("label", { class: "field" }, "Size", this.size));
+      if (Object.keys(subject.size_words).length) rows.at(-1).classList.add("is-wide");
     }
     if (subject.levels.length) {
       const levels = [[ANY, "Any"], ...subject.levels.map((level) => [level, level])];
@@ -70,6 +77,11 @@ class NewDialog {
       this.strength = select(subject.strengths.map((name) => [name, name]), last.strength ?? "normal");
       rows.push(make("label", { class: "field" }, "Opponent", this.strength));
     }
+    return rows;
+  }
+
+  #moreOptions() {
+    const { subject } = this.page;
     const isAsked = ({ name }) => name === SIZE && subject.sizes.length > 0; // above
     this.options = subject.options.filter((option) => !isAsked(option)).map((option) => [option, optionInput(option)]);
     this.seed = make("input", { type: "text", inputmode: "numeric", pattern: "[0-9]*", maxlength: 18, placeholder: "chosen at random" });
@@ -81,9 +93,10 @@ class NewDialog {
       ),
       make("label", { class: "field" }, optionWords("seed", "the same number gives the same board again"), this.seed),
     ];
-    const details = make("details", {}, make("summary", {}, "More options"), make("div", { class: "new-more" }, more));
-    this.size?.addEventListener("change", () => (details.open ||= this.size.value === ANY));
-    return [make("div", { class: "new-row" }, rows), details];
+    for (const [{ name }, input] of this.options) {
+      if (name in subject.size_words) input.addEventListener("input", () => (this.size.value = ANY)); // they say the size
+    }
+    return make("details", {}, make("summary", {}, "More options"), make("div", { class: "new-more" }, more));
   }
 
   #shortcuts() {
@@ -92,7 +105,7 @@ class NewDialog {
     const link = (label, request) => make("button", { type: "button", class: "quick", onclick: () => this.#start(request) }, label);
     const quick = [];
     if (subject.daily) quick.push(link("Daily board", dailyRequest(subject)));
-    if (subject.first_board) quick.push(link("First board", { input: subject.first_board }));
+    if (subject.first_board) quick.push(link(subject.kind === "puzzle" ? "First board" : "First game", { input: subject.first_board }));
     return quick;
   }
 
@@ -169,6 +182,6 @@ const optionWords = (name, help) => make("span", {}, make("b", {}, name), " ", m
 /** The field of an option: `takes` is null for a switch, `a|b` for one of some values, otherwise a placeholder. */
 function optionInput({ takes, name }) {
   if (takes === null) return make("input", { type: "checkbox", name });
-  if (takes.includes("|")) return select([["", "as usual"], ...takes.split("|").map((one) => [one, one])], "");
+  if (takes.includes("|")) return select([["", "default"], ...takes.split("|").map((one) => [one, one])], "");
   return make("input", { type: "text", name, placeholder: takes, maxlength: 100 });
 }

@@ -92,10 +92,11 @@ export function mountOpenBox(subjects) {
  * What a text is: the kind of the message, a sentence, and the address that opens it; null if nothing does. The address
  * of a long text is not known (undefined) before it is opened, because the server keeps the text then.
  */
-async function find(text, paths, { open, signal }) {
-  const link = ownLink(text, paths);
+async function find(pasted, paths, { open, signal }) {
+  const link = ownLink(pasted, paths);
   if (link !== null) return { kind: "ok", sentence: "A link to a board.", address: link };
-  const found = await recognise(text, { signal });
+  const found = await recognise(pasted, { signal });
+  const { text } = found;
   const sentence = sentenceOf(found);
   if (found.kind === "unknown") return { kind: "bad", sentence, address: null };
   if (found.page) {

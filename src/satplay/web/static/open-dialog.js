@@ -58,11 +58,11 @@ function open(page) {
     try {
       const found = await recognise(text.value);
       if (found.kind === "unknown") return void show(sentenceOf(found), "bad");
-      const solving = found.page ? null : solvingAddress(text.value, found);
+      const solving = found.page ? null : solvingAddress(found.text, found);
       if (solving !== null) return void location.assign(solving);
       if (!found.page) return void show(`${sentenceOf(found)} There is no page for it here; the command line reads it.`, "hint");
-      if (found.subject !== page.subject.name) return void location.assign(await addressOf(text.value, found));
-      const hasBegun = await page.start({ input: text.value });
+      if (found.subject !== page.subject.name) return void location.assign(await addressOf(found.text, found));
+      const hasBegun = await page.start({ input: found.text });
       dialog.close();
       if (hasBegun) page.boardView.focus();
     } catch (error) {

@@ -6,6 +6,8 @@ import * as storage from "./storage.js";
 /** Characters of a board that travels in the link. */
 export const LONGEST_LINK = 2000;
 
+const LONGEST_TIDIED = 20_000; // characters of a text that is tried again in other readings
+
 /** The key under which a text waits for the API page. */
 export const API_INPUT = "api:input";
 
@@ -29,9 +31,43 @@ export function ownLink(text, paths = null) {
 
 /**
  * What a text is, as the server says it: `{kind, subject, format, title, size, page}`; of a text that it does not know
- * `{kind: "unknown", message}`.
+ * `{kind: "unknown", message}`. `text` is what was recognised: a board may be indented, quoted, or a part of a link.
  */
-export const recognise = (text, options) => post("/api/recognise", { input: text }, options);
+export async function recognise(pasted, options) {
+  const text = withoutIndent(pasted.replace(/^\ufeff/, ""));
+  const found = await post("/api/recognise", { input: text }, options);
+  if (found.kind !== "unknown" || text.length > LONGEST_TIDIED) return { ...found, text };
+  for (const other of readings(text)) {
+    const again = await post("/api/recognise", { input: other }, options);
+    if (again.kind !== "unknown") return { ...again, text: other };
+  }
+  return { ...found, text };
+}
+
+/** A text without the blanks that all its lines begin with, unless there are others: blanks can be cells. */
+function withoutIndent(text) {
+  const lines = text.split(/\r?\n/).map((line) => line.trim());
+  return lines.some((line) => /\s/.test(line)) ? text : lines.join("\n");
+}
+
+/** What a text that is not known can mean. */
+function readings(text) {
+  const lines = text.split(/\r?\n/);
+  const inner = lines.filter((line) => !/^\s*(```|~~~)/.test(line)).map((line) => line.replace(/^\s*>\s?/, ""));
+  const plain = withoutIndent(inner.join("\n"));
+  const isSpaced = inner.every((line) => /^\s*(\S( \S)*)?\s*$/.test(line)); // 4 . 2 . .
+  const part = /^\s*https?:\/\/\S+?#(\S+)\s*$/.exec(text)?.[1]; // a game ID behind the address of a page
+  const found = [plain, isSpaced && plain.replaceAll(" ", ""), part && decoded(part)];
+  return new Set(found.filter((other) => other && other !== text));
+}
+
+function decoded(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
 
 /** The address that opens a text which was recognised. */
 export async function addressOf(text, { kind, page }) {

@@ -9,9 +9,12 @@ export function mount(page) {
   if (view !== null && example) {
     byId("rules-picture").append(makeMiniature(view, subject.name, example.board, example.position, "A solved board"));
   }
+  const show = (rules) => byId("rules-lines").replaceChildren(...rules.map((line) => make("li", {}, line)));
+  show(subject.rules);
+  byId("all-rules").hidden = true;
   page.addEventListener("load", () => {
     const { rules, all_rules: all } = page.match.document;
-    byId("rules-lines").replaceChildren(...rules.map((line) => make("li", {}, line)));
+    show(rules);
     byId("all-rules-lines").replaceChildren(...all.map((line) => ruleItem(line)));
     byId("all-rules").hidden = all.length === 0;
   });

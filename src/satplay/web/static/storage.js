@@ -27,6 +27,9 @@ export function save(key, value) {
   }
 }
 
+/** Whether a storage event with `name` is about a key. */
+export const isKey = (name, key) => name === PREFIX + key;
+
 /** Forgets the value under a key. */
 export function remove(key) {
   memory.delete(key);

@@ -1,6 +1,6 @@
 // The part of a board that is visible: zoom and pan by the viewBox of its picture.
 
-const SMALLEST_CELL = { finger: 28, mouse: 24 }; // pixels on the screen; smaller cells open zoomed
+const SMALLEST_CELL = 28; // pixels on the screen; smaller cells open zoomed
 const OPENED_CELL = 34; // their size then
 const LARGEST_CELL = 96; // pixels, by zooming in
 const ROOM = 28; // pixels that stay visible around what is scrolled into view
@@ -10,7 +10,6 @@ export class Viewport {
   constructor(element, size, onChange, frame = element) {
     this.element = element;
     this.frame = frame;
-    this.smallest = SMALLEST_CELL[window.matchMedia("(pointer: coarse)").matches ? "finger" : "mouse"];
     this.onChange = onChange;
     this.zoom = 1;
     this.centre = [0, 0];
@@ -48,7 +47,7 @@ export class Viewport {
 
   /** Whether the cells are small when the whole board is visible. */
   get isSmall() {
-    return this.size.cell * this.fit < this.smallest - 0.01;
+    return this.size.cell * this.fit < SMALLEST_CELL - 0.01;
   }
 
   get maxZoom() {

@@ -22,11 +22,12 @@ STEPS = 1 << 16
 def short_rules(state: State) -> Sequence[str]:
     """The rules of this game in short."""
     board = state.board
-    symbols = board.symbols if len(board.symbols) <= 10 else f"{board.symbols[:9]}..{board.symbols[-1]}"
-    once = "" if board.repeats else ", none of them twice"
-    white = "; white peg: right symbol elsewhere" if state.whites else ""
+    symbols = [*board.symbols] if len(board.symbols) <= 10 else [*board.symbols[:9], "...", board.symbols[-1]]
+    often = "which may repeat" if board.repeats else "none of them twice"
+    length = pluralize(board.length, "symbol")
+    white = "; white peg: right symbol, wrong position" if state.whites else ""
     return (
-        f"The setter chooses a code of {pluralize(board.length, 'symbol')} out of {symbols}{once}.",
+        f"The setter chooses a secret code: {length} from {' '.join(symbols)}, {often}.",
         f"Black peg: right symbol, right position{white}.",
         f"The breaker wins by guessing the code, the setter after {state.tries} wrong guesses.",
     )
@@ -72,7 +73,7 @@ def prompt(state: State, seat: Seat) -> str:
         tries = "the last guess" if left == 1 else f"{left} guesses left"
         return f"guess the code, such as {example_code(state)} ({tries})."
     if state.open_guess is None:
-        return f"type a code, such as {example_code(state)}, or keep to keep it in your head."
+        return f"type a code, such as {example_code(state)}, or 'keep' to keep it in your head."
     asked = state.board.text(state.open_guess)
     if not state.whites:
         return f"how many black pegs for {asked}? Type a number, such as 2."
@@ -90,14 +91,26 @@ def hint_facts(state: State, seat: Seat, oracle: Oracle) -> Iterator[Sequence[st
 
 
 def hint(state: State, seat: Seat, asked: int, rng: Random, oracle: Oracle) -> GameHint:
-    """For the breaker, to whom all facts have been told, how many codes are left; for the setter the help."""
+    """For the breaker, who has been told all facts, how many codes are left; for the setter, what to do."""
     if seat == SETTER:
-        return GameHint([*help_lines(state)])
+        return GameHint(_hint_for_setter(state))
     told = next(forced_facts(state.board, oracle), None) is not None
     certain = "Nothing more is certain" if told else "Nothing is certain yet"
     left = count_codes(state.board, STEPS)
     fit = "" if left is None else f": {'1 code fits' if left == 1 else f'{left} codes fit'}"
     return GameHint([f"{certain}{fit}. The hint 'guess' suggests a guess."])
+
+
+def _hint_for_setter(state: State) -> list[str]:
+    if state.open_guess is None:
+        return [
+            "Set a code, which answers all guesses by itself, or keep one in mind and answer them yourself."
+        ]
+    asked = state.board.text(state.open_guess)
+    lines = [f"One black peg for each symbol of {asked} that is in its position of your code."]
+    if state.whites:
+        lines.append("One white peg for each other symbol that your code has in another position.")
+    return [*lines, "No symbol of the code counts twice."]
 
 
 def hint_guess(state: State, seat: Seat, asked: int, rng: Random, oracle: Oracle) -> GameHint:

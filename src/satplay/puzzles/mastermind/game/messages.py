@@ -58,9 +58,9 @@ def describe_remaining(board: Board) -> list[str]:
 
 
 def glimpse(state: State, move: Move, seat: Seat) -> str:
-    """The text of a move; the breaker does not see which code is set."""
+    """The text of a move; the breaker does not see which code is set, so that there is none."""
     is_set = state.secret is Secret.OPEN and move.verb != "keep"
-    return "a code" if seat == BREAKER and is_set else write_move(move)
+    return "" if seat == BREAKER and is_set else write_move(move)
 
 
 def _code(state: State) -> Code | None:
