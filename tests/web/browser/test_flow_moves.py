@@ -193,6 +193,14 @@ def gestures(draw: st.DrawFn, board: Board) -> dict[str, Any]:
     return {"points": points, "right": draw(st.integers(0, 4)) == 0, "press": press}
 
 
+def test_a_line_drawn_where_there_is_one_makes_no_move(script: Page) -> None:
+    """Typed moves can make lines that branch; a gesture along a branch draws what is there."""
+    board = Board(2, 4, (), holes=frozenset({1, 3}))
+    drag = {"points": [(0.0, 0.0), (0.0, 69.0)], "right": False, "press": "tap"}
+    position = as_json(board, Flow(frozenset(range(5))))
+    assert script.evaluate("game => play(game)", {**position, "events": [drag]}) == []
+
+
 @EXAMPLES
 @given(st.data())
 def test_gestures_and_keys_make_legal_moves(script: Page, data: st.DataObject) -> None:

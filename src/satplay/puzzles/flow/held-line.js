@@ -11,6 +11,7 @@ const CROSSING = 2, MARKED = 3, ASIDE = 0.02;
 /** What a way costs besides its steps: through another line, over a mark, and far from the straight way. */
 
 const isSame = (one, other) => one.length === other.length && one.every((value, at) => value === other[at]);
+const isSamePosition = (one, other) => isSame(one.links, other.links) && isSame(one.apart, other.apart);
 const isPlain = (line) => isSame(line.path, line.old.slice(0, line.taken));
 
 /** The line through a cell, from its dot up to there; of a finished line the longer part. A dot begins a new line. */
@@ -148,6 +149,7 @@ export function putDown(grid, line) {
   for (const piece of leftovers(grid, position, change.position, path)) {
     for (const trail of piece.trails) remove(grid, change, trail.map((node) => grid.cellOf[node]), false);
   }
+  if (isSamePosition(change.position, position)) return { moves: [], position, lost: [], isJoined: false };
   const links = new Set(change.position.links), own = new Set(linksAlong(grid, old));
   const lost = position.links.filter((link) => !links.has(link) && !own.has(link));
   return { ...change, lost, isJoined: isFinished(grid, pieceAlong(grid, change.position, path)) };
@@ -199,5 +201,5 @@ export function shorten(grid, position, cell) {
     return { moves: change.moves, at: line.old[from] };
   }
   make(grid, change, `erase ${grid.name(cell)}`);
-  return { moves: isSame(change.position.links, position.links) && isSame(change.position.apart, position.apart) ? [] : change.moves, at: cell };
+  return { moves: isSamePosition(change.position, position) ? [] : change.moves, at: cell };
 }
