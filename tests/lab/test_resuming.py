@@ -15,22 +15,27 @@ from satplay.store.opening import open_to_read
 from satplay.store.runs import all_runs, jobs_of
 
 COUNT = 8
+HELD = "SLOW_SQUARES_HELD"
+"""The variable with the name of a file; while it exists, the second half of the jobs does not end."""
+
 SLOW = f"""'What are slow squares?'
-import time
+import os, time
 from satplay.lab.experiment import Experiment, ReportTable
 
 def plan(quick):
     return [{{"n": n}} for n in range({COUNT})]
 
 def measure(job):
-    time.sleep(0.3)
+    time.sleep(0.1)
+    while job["n"] >= {COUNT // 2} and os.path.exists(os.environ["{HELD}"]):
+        time.sleep(0.01)
     return {{"square": job["n"] ** 2}}
 
 def report(jobs):
     rows = [(job.parameters["n"], job.values["square"]) for job in jobs]
     yield ReportTable("squares", "Squares", ["n", "square"], rows)
 
-EXPERIMENT = Experiment("Slow", "nobody", plan, measure, report, (5.0, 5.0), 512)
+EXPERIMENT = Experiment("Slow", "nobody", plan, measure, report, (60.0, 60.0), 512)
 """
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="lists child processes in /proc")
@@ -44,7 +49,7 @@ def environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, st
         f"import satplay.lab.experiments as e; e.__path__.append({str(tmp_path)!r})"
     )
     monkeypatch.setenv("SATPLAY_DATA", str(tmp_path / "data"))
-    return {**os.environ, "PYTHONPATH": str(tmp_path)}
+    return {**os.environ, "PYTHONPATH": str(tmp_path), HELD: str(tmp_path / "held")}
 
 
 def start(environment: dict[str, str], out: Path, *options: str) -> subprocess.Popen[str]:
@@ -81,6 +86,7 @@ def is_running(process: int) -> bool:
 def test_a_run_that_was_ended_is_continued(
     number: signal.Signals, status: int, environment: dict[str, str], tmp_path: Path
 ) -> None:
+    Path(environment[HELD]).touch()
     with start(environment, tmp_path / "first", "--jobs", "2") as process:
         while finished_jobs() < 2:
             assert process.poll() is None
@@ -98,6 +104,7 @@ def test_a_run_that_was_ended_is_continued(
             break
         time.sleep(0.01)
     assert not any(map(is_running, workers))
+    Path(environment[HELD]).unlink()
     with start(environment, tmp_path / "second", "--jobs", "2") as process:
         _, errors = process.communicate(timeout=60)
     assert process.returncode == 0, errors

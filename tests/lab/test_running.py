@@ -29,6 +29,9 @@ def plan(quick):
 
 def measure(job):
     match job["n"]:
+        case 2:
+            while os.path.exists(os.environ.get("TOY_HELD", "")):
+                time.sleep(0.01)
         case 3:
             while True: pass
         case 4:
@@ -94,8 +97,12 @@ def test_jobs_run_in_separate_processes_and_stop_at_their_limits(toy: str, place
     assert seen[0] == (0, 7) and seen[-1] == (7, 7)
 
 
-def test_an_interrupted_run_resumes(toy: str, place: Place) -> None:
-    store = open_store(place)
+def test_an_interrupted_run_resumes(
+    toy: str, place: Place, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store, held = open_store(place), tmp_path / "held"
+    held.touch()
+    monkeypatch.setenv("TOY_HELD", str(held))  # the last job does not end before the interrupt
 
     def ends(progress: Progress) -> None:
         if progress.finished >= 2:
@@ -106,6 +113,7 @@ def test_an_interrupted_run_resumes(toy: str, place: Place) -> None:
     (begun,) = all_runs(store)
     before = [one for one in jobs_of(store, begun) if one.outcome]
     assert begun.ended is None and len(before) == 2
+    held.unlink()
     finished_run = run(store, toy, quick=True)
     assert finished_run.id == begun.id and jobs_of(store, finished_run)[:2] == before
     assert run(store, toy, quick=True).id != begun.id  # that run is complete

@@ -23,12 +23,12 @@ def short_rules(state: State) -> Sequence[str]:
     """The rules of this game in short."""
     board = state.board
     symbols = [*board.symbols] if len(board.symbols) <= 10 else [*board.symbols[:9], "...", board.symbols[-1]]
-    often = "which may repeat" if board.repeats else "none of them twice"
+    often = "which may repeat" if board.repeats else "none twice"
     length = pluralize(board.length, "symbol")
     white = "; white peg: right symbol, wrong position" if state.whites else ""
     return (
-        f"The setter chooses a secret code: {length} from {' '.join(symbols)}, {often}.",
-        f"Black peg: right symbol, right position{white}.",
+        f"The secret code has {length} from {' '.join(symbols)}, {often}.",
+        f"Black peg: right symbol and position{white}.",
         f"The breaker wins by guessing the code, the setter after {state.tries} wrong guesses.",
     )
 
