@@ -114,7 +114,7 @@ def texts_are_lines(it: Candidate) -> None:
         if game.help is not None and game.rules is not None:
             rules = game.rules(game.visible(state, seat))
             expect_lines([*game.help(game.visible(state, seat)), *rules], "help or rules")
-            assert len(rules) <= 3 and all(len(line) <= 80 for line in rules), f"the rules are too long: {rules}"
+            assert len(rules) <= 3 and all(len(line) <= 80 for line in rules), f"too long: {rules}"
         if game.prompt is not None:
             expect_lines([game.prompt(game.visible(state, seat), seat)], "prompt")
         if game.judge is not None:
