@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from satplay.contracts.engine import UNLIMITED, Limit, Unknown
 from satplay.contracts.facts import Facts
 from satplay.contracts.levels import LEVELS, LevelBounds
-from satplay.explaining.path import UNBOUNDED, CostBounds, Path, StepNumbers
+from satplay.contracts.oracle import Superfluous
+from satplay.explaining.path import UNBOUNDED, CostBounds, Path, StepNumbers, WithoutInstance
 from satplay.fast_dataclass import dataclass
 from satplay.reasoning.deduce import Contradiction, Done, Open
+from satplay.rule import RuleInstance
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,19 +76,58 @@ def has_level(facts: Facts[Any], level: str, limit: Limit = UNLIMITED) -> bool |
     Ends as soon as a step costs more than the level allows.
     """
     levels = facts.levels
-    bound = levels.highest(level)
-    highest = UNBOUNDED if bound is None else bound
-    allowed_dear = levels.most_dear if level == "medium" else UNBOUNDED
     with Path(facts, limit=limit) as path:
-        match path.bound_costs(highest, levels.easy, allowed_dear):
+        match path.bound_costs(*_allowed(levels, level)):
             case CostBounds(least, most):
-                lowest, highest_level = levels.level(*least), levels.level(*most)
-                if lowest == highest_level:
+                lowest, highest = levels.level(*least), levels.level(*most)
+                if lowest == highest:
                     return lowest == level
-                if not LEVELS.index(lowest) <= LEVELS.index(level) <= LEVELS.index(highest_level):
+                if not LEVELS.index(lowest) <= LEVELS.index(level) <= LEVELS.index(highest):
                     return False
                 return levels.level(*path.exact_costs(levels.easy)) == level
             case Unknown() as unknown:
                 return unknown
             case _:
                 return False
+
+
+def find_level(facts: Facts[Any], highest: str, limit: Limit = UNLIMITED) -> str | Unknown | None:
+    """The level, if the instance has exactly one solution and a level up to ``highest``; otherwise None."""
+    levels = facts.levels
+    with Path(facts, limit=limit) as path:
+        match path.bound_costs(*_allowed(levels, highest)):
+            case CostBounds(least, most):
+                level = levels.level(*least)
+                if level != levels.level(*most):
+                    level = levels.level(*path.exact_costs(levels.easy))
+                return level if LEVELS.index(level) <= LEVELS.index(highest) else None
+            case Unknown() as unknown:
+                return unknown
+            case _:
+                return None
+
+
+def find_superfluous(
+    facts: Facts[Any], instances: Sequence[RuleInstance], highest: str, limit: Limit = UNLIMITED
+) -> Superfluous | Unknown | None:
+    """Which rule instances can be left out, one after the other, without a level above ``highest``.
+
+    None if the level of all together is higher already, as far as probing finds it.
+    """
+    with Path(facts, limit=limit) as path:
+        results = path.leave_out(instances, *_allowed(facts.levels, highest))
+    if isinstance(results, Unknown):
+        return results
+    if len(results) < len(instances):
+        return None
+    by_result: dict[WithoutInstance, list[RuleInstance]] = {result: [] for result in WithoutInstance}
+    for instance, result in zip(instances, results, strict=True):
+        by_result[result].append(instance)
+    return Superfluous(by_result[WithoutInstance.SOLVED], by_result[WithoutInstance.STUCK])
+
+
+def _allowed(levels: LevelBounds, level: str) -> tuple[int, int, int]:
+    """What steps may cost up to a level: at most, without being dear, and how many may be dear."""
+    bound = levels.highest(level)
+    allowed_dear = levels.most_dear if level == "medium" else UNBOUNDED
+    return UNBOUNDED if bound is None else bound, levels.easy, allowed_dear

@@ -6,7 +6,8 @@ imply nothing more, ``reasoning.deduce`` finds a minimal unsatisfiable subset; t
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from enum import Enum
 from functools import cached_property
 from typing import TYPE_CHECKING, Generic, NamedTuple, NoReturn, TypeAlias, TypeVar
 
@@ -66,6 +67,14 @@ class CostBounds(NamedTuple):
 
     least: Costs
     most: Costs
+
+
+class WithoutInstance(Enum):
+    """How a path ends if a rule instance is left out."""
+
+    SOLVED = "the rule instance is not needed"
+    STUCK = "there are several solutions, or only case distinctions go on"
+    DEARER = "a step costs too much, or too many steps are dear"
 
 
 class Path(Generic[S]):
@@ -196,6 +205,22 @@ class Path(Generic[S]):
                     return Dearer()
                 case _:
                     return Unknown(Stopped.TIME)
+
+    def leave_out(
+        self, instances: Sequence[RuleInstance], max_cost: int, cheap: int, allowed_dear: int
+    ) -> list[WithoutInstance] | Unknown:
+        """For each rule instance the result of leaving it out, if those before it are gone where possible.
+
+        The bounds of costs are those of ``bound_costs``.  Empty if probing does not solve the whole instance
+        within them.
+        """
+        groups = [self._number_of[instance] for instance in instances]
+        seconds = self._budget.remaining().seconds
+        results = self._explainer.leave_out(groups, max_cost, cheap, allowed_dear, seconds)
+        if 5 in results:
+            return Unknown(Stopped.TIME)
+        names = {1: WithoutInstance.SOLVED, 2: WithoutInstance.STUCK}
+        return [names.get(result, WithoutInstance.DEARER) for result in results[1:]]
 
     def exact_costs(self, cheap: int) -> Costs:
         """The costs of the steps between the first bounds of the costs and the last ones."""

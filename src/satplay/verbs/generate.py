@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field
 from random import Random
 from typing import Any, TypeVar
@@ -17,7 +17,7 @@ from satplay.contracts.facts import Facts
 from satplay.contracts.format import Format
 from satplay.contracts.generator_options import GeneratorOptions
 from satplay.contracts.option import Option
-from satplay.contracts.oracle import Oracle
+from satplay.contracts.oracle import Oracle, Superfluous
 from satplay.contracts.puzzle import Puzzle
 from satplay.contracts.qbf_engine import Fails, Holds
 from satplay.contracts.result_text import brief_repr
@@ -25,6 +25,7 @@ from satplay.errors import GaveUp, GeneratorError
 from satplay.explaining.oracle import GradingOracle
 from satplay.fast_dataclass import dataclass
 from satplay.inputs.writing import find_format, write_in_format
+from satplay.rule import RuleInstance
 from satplay.solving.progress import Progress, report_progress
 from satplay.verbs.solve import SolveResult, solve
 
@@ -191,6 +192,18 @@ class GenerationRequest:
         """The oracle's answer."""
         self.questions += 1
         return self._oracle.has_level(facts, level)
+
+    def find_level(self, facts: Facts[Any], highest: str) -> str | None:
+        """The oracle's answer."""
+        self.questions += 1
+        return self._oracle.find_level(facts, highest)
+
+    def find_superfluous(
+        self, facts: Facts[Any], instances: Sequence[RuleInstance], highest: str
+    ) -> Superfluous | None:
+        """The oracle's answer."""
+        self.questions += 1
+        return self._oracle.find_superfluous(facts, instances, highest)
 
     def core(self, encoding: Encoding[Any]) -> tuple[int, ...] | None:
         """The oracle's answer."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from math import ceil
 from random import Random
@@ -15,8 +15,9 @@ from satplay.errors import BadInput
 from satplay.fast_dataclass import dataclass
 from satplay.puzzles.mosaic.board import Board, Cell, Solution
 from satplay.puzzles.mosaic.encodings.direct import encode, facts
-from satplay.puzzles.mosaic.rules import clue_for
+from satplay.puzzles.mosaic.rules import clue_for, count, given
 from satplay.puzzles.mosaic.settled_cells import settled_cells
+from satplay.rule import RuleInstance
 
 LARGEST = 40
 
@@ -54,11 +55,11 @@ def generate(options: GeneratorOptions, rng: Random, oracle: Oracle) -> Board:
     for _ in range(TRIES):
         empty = Board(plan.height, plan.width, {}, {}, plan.connected)
         picture = _picture(empty, plan.shaded, rng)
-        if level == "beginner":
-            return _thin(_add_until_settled(empty, picture, rng), _is_settled, rng)
-        pinned = _add_until_unique(empty, picture, rng, oracle)
-        board = _thin(pinned, lambda board: oracle.is_unique(encode(board)), rng)
-        if level is None or oracle.has_level(facts(board), level):
+        if level is None:
+            pinned = _add_until_unique(empty, picture, rng, oracle)
+            return _thin(pinned, lambda board: oracle.is_unique(encode(board)), rng)
+        board = _find_board_of_level(empty, picture, level, rng, oracle)
+        if board is not None:
             return board
     expected = f"another size or seed: {TRIES} tries gave no {level} board"
     raise BadInput("generator option", found=f"{plan.width}x{plan.height} {level}", expected=expected)
@@ -86,6 +87,46 @@ def _picture(board: Board, share: float, rng: Random) -> Solution:
     return frozenset(shaded)
 
 
+# -- boards of a level ---------------------------------------------------------------------------------
+
+
+def _find_board_of_level(
+    empty: Board, picture: Solution, level: str, rng: Random, oracle: Oracle
+) -> Board | None:
+    """All clues without those that are not needed; with given marks only if it is too hard otherwise."""
+    starts = [_add_all_clues, _add_until_settled] if level != "beginner" else [_add_until_settled]
+    for add in starts:
+        board = add(empty, picture, rng)
+        entries = _removal_order(board, rng, plain_first=level in LEVELS[2:])
+        instances = [_instance_at(board, cell) for cell in entries]
+        found = oracle.find_superfluous(facts(board), instances, level)
+        if found is not None:
+            left_out = {instance.place[0] for instance in found.left_out}
+            stuck = [cell for cell in entries if _instance_at(board, cell) in {*found.stuck}]
+            return _raise_level(_without(board, left_out), stuck, level, oracle)
+    return None
+
+
+def _raise_level(board: Board, entries: Sequence[Cell], level: str, oracle: Oracle) -> Board | None:
+    """The board, if it has the level, or without the first entries that make it so hard; None if none do."""
+    if oracle.find_level(facts(board), level) == level:
+        return board
+    for entry in entries:
+        thinner = _without(board, {entry})
+        if not oracle.is_unique(encode(thinner)):
+            continue
+        found = oracle.find_level(facts(thinner), level)
+        if found == level:
+            return thinner
+        if found is not None:
+            board = thinner
+    return None
+
+
+def _instance_at(board: Board, cell: Cell) -> RuleInstance:
+    return given(board, cell) if cell in board.marks else count(board, cell)
+
+
 # -- clues and marks -----------------------------------------------------------------------------------
 
 
@@ -108,9 +149,13 @@ def _add_until_unique(board: Board, picture: Solution, rng: Random, oracle: Orac
             board = _with_mark(board, rng.choice(sorted(picture ^ other)), picture)
 
 
+def _add_all_clues(board: Board, picture: Solution, rng: Random) -> Board:
+    return replace(board, clues={cell: clue_for(board, picture, cell) for cell in board.cells()})
+
+
 def _add_until_settled(board: Board, picture: Solution, rng: Random) -> Board:
     """All clues, and marks added until one clue at a time is enough."""
-    board = replace(board, clues={cell: clue_for(board, picture, cell) for cell in board.cells()})
+    board = _add_all_clues(board, picture, rng)
     while not _is_settled(board):
         known = settled_cells(board)
         board = _with_mark(board, rng.choice([cell for cell in board.cells() if cell not in known]), picture)
@@ -126,15 +171,34 @@ def _with_mark(board: Board, cell: Cell, picture: Solution) -> Board:
     return replace(board, clues=clues, marks={**board.marks, cell: cell in picture})
 
 
-def _thin(board: Board, is_enough: Callable[[Board], bool], rng: Random) -> Board:
-    """The board without the entries that are not needed: marks are tried first, each kind in random order."""
+def _without(board: Board, cells: Collection[Cell]) -> Board:
+    """The board without the entries at these cells."""
+    clues = {cell: clue for cell, clue in board.clues.items() if cell not in cells}
+    marks = {cell: mark for cell, mark in board.marks.items() if cell not in cells}
+    return replace(board, clues=clues, marks=marks)
+
+
+def _removal_order(board: Board, rng: Random, plain_first: bool = False) -> list[Cell]:
+    """The entries in the order in which they are tried: marks first, each kind in random order.
+
+    ``plain_first``: clues that leave few possibilities come first, such as 0 and 9.
+    """
     entries = sorted([*board.clues, *board.marks])
     rng.shuffle(entries)
-    entries.sort(key=lambda cell: cell not in board.marks)
-    for entry in entries:
-        clues = {cell: clue for cell, clue in board.clues.items() if cell != entry}
-        marks = {cell: mark for cell, mark in board.marks.items() if cell != entry}
-        thinner = replace(board, clues=clues, marks=marks)
+
+    def rank(cell: Cell) -> int:
+        if cell in board.marks:
+            return -1
+        clue = board.clues[cell]
+        return min(clue, len(board.around(cell)) - clue) if plain_first else 0
+
+    return sorted(entries, key=rank)
+
+
+def _thin(board: Board, is_enough: Callable[[Board], bool], rng: Random) -> Board:
+    """The board without the entries that are not needed."""
+    for entry in _removal_order(board, rng):
+        thinner = _without(board, {entry})
         if is_enough(thinner):
             board = thinner
     return board
