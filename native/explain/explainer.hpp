@@ -33,7 +33,7 @@ struct Step {
 
 class Explainer {
  public:
-  enum class Result { step, done, stuck, contradiction, dearer, stopped };
+  enum class Result { step, done, stuck, contradiction, dearer, stopped, several };
 
   struct Puzzle {
     Var variables;
@@ -77,7 +77,8 @@ class Explainer {
   Costs exact_costs(std::int32_t cheap);
 
   // Whether bound_costs solves the puzzle; then the same for each of the groups, without it and those before
-  // it that were not needed. Ends early if the puzzle itself is not solved, or if the time is over.
+  // it that were not needed; `several` if it has other answers then. Ends early if the puzzle itself is not
+  // solved, or if the time is over.
   std::vector<Result> leave_out(std::span<const Group> groups, StepLimits allowed, const Limits& limits,
                                 const Pulse& pulse) const;
 

@@ -14,12 +14,16 @@ class Explainer::Thinning {
   Thinning(const Explainer& whole, StepLimits allowed, Deadline& deadline)
       : whole_(whole), allowed_(allowed), deadline_(deadline), is_left_out_(at(whole.table_.groups())) {}
 
-  Result solve() { return solve_after({}); }
+  Result solve() {
+    const Result result = solve_after({});
+    if (result == Result::done) load_engine();
+    return result;
+  }
 
   // `done`: the group is left out from now on.
   Result leave_out(Group group) {
     is_left_out_[at(group)] = 1;
-    const Result result = solve_after(independent_of(group));
+    const Result result = has_other_solution() ? Result::several : solve_after(independent_of(group));
     if (result != Result::done) is_left_out_[at(group)] = 0;
     return result;
   }
@@ -52,6 +56,38 @@ class Explainer::Thinning {
       path_ = std::move(path);
     }
     return found.result;
+  }
+
+  // Clauses that say: each group, if its selector is true; and the answer differs from the one that was
+  // found.
+  void load_engine() {
+    const RuleTable& table = whole_.table_;
+    engine_.declare(selector(table.groups()));
+    std::vector<std::int32_t> lits;
+    for (ClauseIndex index = 0; index < table.clauses(); ++index) {
+      lits.clear();
+      for (const Lit lit : table.clause(index)) lits.push_back(to_external(lit));
+      if (const Group group = table.group_of(index); group != definition) lits.push_back(-selector(group));
+      engine_.add(lits);
+    }
+    lits.clear();
+    for (const PathStep& step : path_)
+      for (const Lit fact : step.facts)
+        if (whole_.is_answer(fact)) lits.push_back(to_external(negated(fact)));
+    engine_.add(lits);
+  }
+
+  std::int32_t selector(Group group) const {
+    return static_cast<std::int32_t>(whole_.table_.variables()) + group + 1;
+  }
+
+  // Whether there is another answer without the groups that are left out. Found much faster than probing
+  // fails.
+  bool has_other_solution() {
+    std::vector<std::int32_t> selectors;
+    for (Group group = 0; group < whole_.table_.groups(); ++group)
+      if (!is_left_out_[at(group)]) selectors.push_back(selector(group));
+    return engine_.solve(selectors, {}, {}) == Status::satisfiable;
   }
 
   struct Clauses {
@@ -111,6 +147,7 @@ class Explainer::Thinning {
   Deadline& deadline_;
   std::vector<std::uint8_t> is_left_out_;
   PathSteps path_;
+  Engine engine_;
 };
 
 std::vector<Explainer::Result> Explainer::leave_out(std::span<const Group> groups, StepLimits allowed,

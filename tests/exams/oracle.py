@@ -8,10 +8,10 @@ from typing import Any, TypeVar
 from pysat.solvers import Solver
 
 from satplay.contracts.encoding import Encoding, Question
+from satplay.contracts.engine import Unknown
 from satplay.contracts.facts import Facts
-from satplay.contracts.oracle import Superfluous
 from satplay.contracts.qbf_engine import Fails, Holds
-from satplay.explaining.difficulty import find_level, find_superfluous, has_level
+from satplay.explaining.difficulty import find_superfluous, has_level
 from satplay.logic.flat_clauses import clause_lists
 from satplay.logic.formula import Formula
 from satplay.logic.literal import Lit
@@ -57,15 +57,12 @@ class ExamOracle:
     def has_level(self, facts: Facts[Any], level: str) -> bool:
         return has_level(facts, level) is True
 
-    def find_level(self, facts: Facts[Any], highest: str) -> str | None:
-        level = find_level(facts, highest)
-        return level if isinstance(level, str) else None
-
     def find_superfluous(
         self, facts: Facts[Any], instances: Sequence[RuleInstance], highest: str
-    ) -> Superfluous | None:
+    ) -> Sequence[RuleInstance] | None:
         found = find_superfluous(facts, instances, highest)
-        return found if isinstance(found, Superfluous) else None
+        assert not isinstance(found, Unknown)
+        return found
 
     def core(self, encoding: Encoding[Any]) -> tuple[int, ...] | None:
         clauses = clause_lists(encoding.formula.flat)

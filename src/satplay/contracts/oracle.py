@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
-from satplay.fast_dataclass import dataclass
-
 if TYPE_CHECKING:
     from satplay.contracts.encoding import Encoding, Question
     from satplay.contracts.facts import Facts
@@ -15,19 +13,6 @@ if TYPE_CHECKING:
 
 
 S = TypeVar("S")
-
-
-@dataclass(frozen=True, slots=True)
-class Superfluous:
-    """Rule instances by what becomes of the steps without them.
-
-    ``left_out``  the level does not become too high
-    ``stuck``     probing alone finds no further step: there are several solutions, or steps by case
-                  distinctions or lazy clauses; the other instances make a step too dear
-    """
-
-    left_out: Sequence[RuleInstance]
-    stuck: Sequence[RuleInstance]
 
 
 class Oracle(Protocol):
@@ -45,17 +30,14 @@ class Oracle(Protocol):
     def has_level(self, facts: Facts[Any], level: str) -> bool:
         """Whether there is exactly one solution, with this level of difficulty (``contracts.levels``)."""
 
-    def find_level(self, facts: Facts[Any], highest: str) -> str | None:
-        """The level, if there is exactly one solution and the level is not above ``highest``."""
-
     def find_superfluous(
         self, facts: Facts[Any], instances: Sequence[RuleInstance], highest: str
-    ) -> Superfluous | None:
-        """Which rule instances can be left out without a level above ``highest``.
+    ) -> Sequence[RuleInstance] | None:
+        """Rule instances that can be left out together without a level above ``highest``.
 
-        They are tried one after the other, and those that can be left out are gone for the rest.  None if the
-        level is higher even with all of them.  Lazy clauses, and steps that need case distinctions, are not
-        considered: ``find_level`` gives the level of what is left.
+        They are tried in the given order.  None if the level is above ``highest`` even with all of them.
+        Lazy clauses are not used, and the steps may differ a little from those of the smaller instance:
+        ``has_level`` gives its exact level.
         """
 
     def core(self, encoding: Encoding[Any]) -> tuple[int, ...] | None:

@@ -8,8 +8,7 @@ from typing import Any
 from satplay.contracts.engine import UNLIMITED, Limit, Unknown
 from satplay.contracts.facts import Facts
 from satplay.contracts.levels import LEVELS, LevelBounds
-from satplay.contracts.oracle import Superfluous
-from satplay.explaining.path import UNBOUNDED, CostBounds, Path, StepNumbers, WithoutInstance
+from satplay.explaining.path import UNBOUNDED, CostBounds, Path, StepNumbers
 from satplay.fast_dataclass import dataclass
 from satplay.reasoning.deduce import Contradiction, Done, Open
 from satplay.rule import RuleInstance
@@ -91,39 +90,15 @@ def has_level(facts: Facts[Any], level: str, limit: Limit = UNLIMITED) -> bool |
                 return False
 
 
-def find_level(facts: Facts[Any], highest: str, limit: Limit = UNLIMITED) -> str | Unknown | None:
-    """The level, if the instance has exactly one solution and a level up to ``highest``; otherwise None."""
-    levels = facts.levels
-    with Path(facts, limit=limit) as path:
-        match path.bound_costs(*_allowed(levels, highest)):
-            case CostBounds(least, most):
-                level = levels.level(*least)
-                if level != levels.level(*most):
-                    level = levels.level(*path.exact_costs(levels.easy))
-                return level if LEVELS.index(level) <= LEVELS.index(highest) else None
-            case Unknown() as unknown:
-                return unknown
-            case _:
-                return None
-
-
 def find_superfluous(
     facts: Facts[Any], instances: Sequence[RuleInstance], highest: str, limit: Limit = UNLIMITED
-) -> Superfluous | Unknown | None:
-    """Which rule instances can be left out, one after the other, without a level above ``highest``.
+) -> Sequence[RuleInstance] | Unknown | None:
+    """Rule instances that can be left out, one after the other, without a level above ``highest``.
 
-    None if the level of all together is higher already, as far as probing finds it.
+    None if probing finds no path up to this level even with all of them.
     """
     with Path(facts, limit=limit) as path:
-        results = path.leave_out(instances, *_allowed(facts.levels, highest))
-    if isinstance(results, Unknown):
-        return results
-    if len(results) < len(instances):
-        return None
-    by_result: dict[WithoutInstance, list[RuleInstance]] = {result: [] for result in WithoutInstance}
-    for instance, result in zip(instances, results, strict=True):
-        by_result[result].append(instance)
-    return Superfluous(by_result[WithoutInstance.SOLVED], by_result[WithoutInstance.STUCK])
+        return path.leave_out(instances, *_allowed(facts.levels, highest))
 
 
 def _allowed(levels: LevelBounds, level: str) -> tuple[int, int, int]:

@@ -7,7 +7,6 @@ from typing import Any, TypeVar
 
 from satplay.contracts.engine import Unknown
 from satplay.contracts.facts import Facts
-from satplay.contracts.oracle import Superfluous
 from satplay.reasoning.oracle import EngineOracle, limit_error
 from satplay.rule import RuleInstance
 
@@ -23,16 +22,10 @@ class GradingOracle(EngineOracle):
 
         return _expect(has_level(facts, level, self._limit()))
 
-    def find_level(self, facts: Facts[Any], highest: str) -> str | None:
-        """The level, if there is exactly one solution and the level is not above ``highest``."""
-        from satplay.explaining.difficulty import find_level
-
-        return _expect(find_level(facts, highest, self._limit()))
-
     def find_superfluous(
         self, facts: Facts[Any], instances: Sequence[RuleInstance], highest: str
-    ) -> Superfluous | None:
-        """Which rule instances can be left out without a level above ``highest``."""
+    ) -> Sequence[RuleInstance] | None:
+        """Rule instances that can be left out together without a level above ``highest``."""
         from satplay.explaining.difficulty import find_superfluous
 
         return _expect(find_superfluous(facts, instances, highest, self._limit()))

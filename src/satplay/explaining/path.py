@@ -7,7 +7,6 @@ imply nothing more, ``reasoning.deduce`` finds a minimal unsatisfiable subset; t
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from enum import Enum
 from functools import cached_property
 from typing import TYPE_CHECKING, Generic, NamedTuple, NoReturn, TypeAlias, TypeVar
 
@@ -32,6 +31,9 @@ if TYPE_CHECKING:
 S = TypeVar("S")
 
 UNBOUNDED = 2**31 - 1
+
+_DONE, _STOPPED = 1, 5
+"""Results of the native explainer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,14 +69,6 @@ class CostBounds(NamedTuple):
 
     least: Costs
     most: Costs
-
-
-class WithoutInstance(Enum):
-    """How a path ends if a rule instance is left out."""
-
-    SOLVED = "the rule instance is not needed"
-    STUCK = "there are several solutions, or only case distinctions go on"
-    DEARER = "a step costs too much, or too many steps are dear"
 
 
 class Path(Generic[S]):
@@ -208,19 +202,20 @@ class Path(Generic[S]):
 
     def leave_out(
         self, instances: Sequence[RuleInstance], max_cost: int, cheap: int, allowed_dear: int
-    ) -> list[WithoutInstance] | Unknown:
-        """For each rule instance the result of leaving it out, if those before it are gone where possible.
+    ) -> list[RuleInstance] | Unknown | None:
+        """Those of the rule instances that can be left out together, tried in this order.
 
-        The bounds of costs are those of ``bound_costs``.  Empty if probing does not solve the whole instance
-        within them.
+        The bounds of costs are those of ``bound_costs``.  None if probing does not find a path within them
+        even with all rule instances.
         """
         groups = [self._number_of[instance] for instance in instances]
         seconds = self._budget.remaining().seconds
         results = self._explainer.leave_out(groups, max_cost, cheap, allowed_dear, seconds)
-        if 5 in results:
+        if _STOPPED in results:
             return Unknown(Stopped.TIME)
-        names = {1: WithoutInstance.SOLVED, 2: WithoutInstance.STUCK}
-        return [names.get(result, WithoutInstance.DEARER) for result in results[1:]]
+        if results[0] != _DONE:
+            return None
+        return [one for one, result in zip(instances, results[1:], strict=True) if result == _DONE]
 
     def exact_costs(self, cheap: int) -> Costs:
         """The costs of the steps between the first bounds of the costs and the last ones."""

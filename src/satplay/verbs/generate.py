@@ -17,7 +17,7 @@ from satplay.contracts.facts import Facts
 from satplay.contracts.format import Format
 from satplay.contracts.generator_options import GeneratorOptions
 from satplay.contracts.option import Option
-from satplay.contracts.oracle import Oracle, Superfluous
+from satplay.contracts.oracle import Oracle
 from satplay.contracts.puzzle import Puzzle
 from satplay.contracts.qbf_engine import Fails, Holds
 from satplay.contracts.result_text import brief_repr
@@ -193,14 +193,9 @@ class GenerationRequest:
         self.questions += 1
         return self._oracle.has_level(facts, level)
 
-    def find_level(self, facts: Facts[Any], highest: str) -> str | None:
-        """The oracle's answer."""
-        self.questions += 1
-        return self._oracle.find_level(facts, highest)
-
     def find_superfluous(
         self, facts: Facts[Any], instances: Sequence[RuleInstance], highest: str
-    ) -> Superfluous | None:
+    ) -> Sequence[RuleInstance] | None:
         """The oracle's answer."""
         self.questions += 1
         return self._oracle.find_superfluous(facts, instances, highest)

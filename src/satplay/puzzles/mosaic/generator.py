@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 from math import ceil
 from random import Random
@@ -21,8 +21,17 @@ from satplay.rule import RuleInstance
 
 LARGEST = 40
 
-TRIES = 200
+TRIES = 800
 """Boards made in search of one with the level."""
+
+MARKED = 4
+"""Every so many tries a board may have marks, except for beginners: marks make it easier."""
+
+SHARES: Mapping[str, float] = {"hard": 0.25, "expert": 0.2, "extreme": 0.2}
+"""The share of shaded cells for levels that are rare among pictures that are half shaded.
+
+Of these pictures many need marks, which leave fewer steps to find.
+"""
 
 GENERATOR_OPTIONS: Mapping[str, Option] = {
     "shaded": Option("about this percentage of the cells is shaded, 1 to 99; 50 if omitted", "N"),
@@ -52,13 +61,14 @@ def generate(options: GeneratorOptions, rng: Random, oracle: Oracle) -> Board:
     """
     plan = _plan(options, rng)
     level = plan.difficulty
-    for _ in range(TRIES):
+    for tried in range(TRIES):
         empty = Board(plan.height, plan.width, {}, {}, plan.connected)
         picture = _picture(empty, plan.shaded, rng)
         if level is None:
             pinned = _add_until_unique(empty, picture, rng, oracle)
             return _thin(pinned, lambda board: oracle.is_unique(encode(board)), rng)
-        board = _find_board_of_level(empty, picture, level, rng, oracle)
+        with_marks = level == "beginner" or tried % MARKED == MARKED - 1
+        board = _find_board_of_level(empty, picture, level, with_marks, rng, oracle)
         if board is not None:
             return board
     expected = f"another size or seed: {TRIES} tries gave no {level} board"
@@ -68,11 +78,12 @@ def generate(options: GeneratorOptions, rng: Random, oracle: Oracle) -> Board:
 def _plan(options: GeneratorOptions, rng: Random) -> _Plan:
     difficulty = options.level(LEVELS)
     options.expect_options(*GENERATOR_OPTIONS)
-    percent = options.number("shaded", 1, 99) or 50
+    percent = options.number("shaded", 1, 99)
+    shaded = SHARES.get(difficulty or "", 0.5) if percent is None else percent / 100
     connected = options.either("connected", "no", "yes") == "yes"
     shortest = 5 if difficulty in LEVELS[3:] else 3  # small boards are easy
     width, height = options.sides(LARGEST) or rng.sample(range(shortest, shortest + 4), 2)
-    return _Plan(width, height, percent / 100, connected, difficulty)
+    return _Plan(width, height, shaded, connected, difficulty)
 
 
 def _picture(board: Board, share: float, rng: Random) -> Solution:
@@ -91,36 +102,20 @@ def _picture(board: Board, share: float, rng: Random) -> Solution:
 
 
 def _find_board_of_level(
-    empty: Board, picture: Solution, level: str, rng: Random, oracle: Oracle
+    empty: Board, picture: Solution, level: str, with_marks: bool, rng: Random, oracle: Oracle
 ) -> Board | None:
-    """All clues without those that are not needed; with given marks only if it is too hard otherwise."""
-    starts = [_add_all_clues, _add_until_settled] if level != "beginner" else [_add_until_settled]
-    for add in starts:
-        board = add(empty, picture, rng)
-        entries = _removal_order(board, rng, plain_first=level in LEVELS[2:])
-        instances = [_instance_at(board, cell) for cell in entries]
-        found = oracle.find_superfluous(facts(board), instances, level)
-        if found is not None:
-            left_out = {instance.place[0] for instance in found.left_out}
-            stuck = [cell for cell in entries if _instance_at(board, cell) in {*found.stuck}]
-            return _raise_level(_without(board, left_out), stuck, level, oracle)
-    return None
-
-
-def _raise_level(board: Board, entries: Sequence[Cell], level: str, oracle: Oracle) -> Board | None:
-    """The board, if it has the level, or without the first entries that make it so hard; None if none do."""
-    if oracle.find_level(facts(board), level) == level:
-        return board
-    for entry in entries:
-        thinner = _without(board, {entry})
-        if not oracle.is_unique(encode(thinner)):
-            continue
-        found = oracle.find_level(facts(thinner), level)
-        if found == level:
-            return thinner
-        if found is not None:
-            board = thinner
-    return None
+    """All clues, and marks if need be, without those that the level does not need."""
+    board = (_add_until_settled if with_marks else _add_all_clues)(empty, picture, rng)
+    entries = _removal_order(board, rng, informative_first=level != "beginner")
+    instance_at = {
+        cell: given(board, cell) if cell in board.marks else count(board, cell) for cell in entries
+    }
+    superfluous = oracle.find_superfluous(facts(board), list(instance_at.values()), level)
+    if superfluous is None:
+        return None
+    left_out = {*superfluous}
+    board = _without(board, [cell for cell in entries if _instance_at(board, cell) in left_out])
+    return board if oracle.has_level(facts(board), level) else None
 
 
 def _instance_at(board: Board, cell: Cell) -> RuleInstance:
@@ -178,19 +173,18 @@ def _without(board: Board, cells: Collection[Cell]) -> Board:
     return replace(board, clues=clues, marks=marks)
 
 
-def _removal_order(board: Board, rng: Random, plain_first: bool = False) -> list[Cell]:
+def _removal_order(board: Board, rng: Random, informative_first: bool = False) -> list[Cell]:
     """The entries in the order in which they are tried: marks first, each kind in random order.
 
-    ``plain_first``: clues that leave few possibilities come first, such as 0 and 9.
+    ``informative_first``: clues of few cells come first, because what is left is harder without them.
     """
     entries = sorted([*board.clues, *board.marks])
     rng.shuffle(entries)
 
     def rank(cell: Cell) -> int:
         if cell in board.marks:
-            return -1
-        clue = board.clues[cell]
-        return min(clue, len(board.around(cell)) - clue) if plain_first else 0
+            return 0
+        return len(board.around(cell)) if informative_first else 1
 
     return sorted(entries, key=rank)
 
