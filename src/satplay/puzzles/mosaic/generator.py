@@ -1,4 +1,8 @@
-"""New boards of Mosaic with exactly one solution and nothing superfluous on them."""
+"""New boards of Mosaic with exactly one solution and nothing superfluous on them.
+
+Without a level, clues are added to an empty board until the solution is unique.  A board of a level starts with
+all clues, and loses those that its level does not need.
+"""
 
 from __future__ import annotations
 
@@ -24,6 +28,9 @@ LARGEST = 40
 TRIES = 800
 """Boards made in search of one with the level."""
 
+HARDEST = LEVELS[-2:]
+"""Levels that connected boards have only by steps with CONNECTED, which come last when entries are left out."""
+
 MARKED = 4
 """Every so many tries a board may have marks, except for beginners: marks make it easier."""
 
@@ -34,7 +41,9 @@ Of these pictures many need marks, which leave fewer steps to find.
 """
 
 GENERATOR_OPTIONS: Mapping[str, Option] = {
-    "shaded": Option("about this percentage of the cells is shaded, 1 to 99; 50 if omitted", "N"),
+    "shaded": Option(
+        "about this percentage of the cells is shaded, 1 to 99; 20 to 50 by level if omitted", "N"
+    ),
     "connected": Option("yes: all shaded cells form one group", "yes|no"),
 }
 
@@ -56,7 +65,7 @@ def generate(options: GeneratorOptions, rng: Random, oracle: Oracle) -> Board:
     ``size``        ``WIDTHxHEIGHT``, each from 1 to 40; if omitted, two different sides from 3 to 6, from
                     ``hard`` on 5 to 8
     ``difficulty``  a level of ``contracts.levels``, by the costs in ``costs.py``; by default any
-    ``shaded``      percentage of shaded cells in the picture
+    ``shaded``      percentage of shaded cells in the picture; by default 50, less from ``hard`` on
     ``connected``   ``yes``: a board of this variant
     """
     plan = _plan(options, rng)
@@ -64,9 +73,12 @@ def generate(options: GeneratorOptions, rng: Random, oracle: Oracle) -> Board:
     for tried in range(TRIES):
         empty = Board(plan.height, plan.width, {}, {}, plan.connected)
         picture = _picture(empty, plan.shaded, rng)
-        if level is None:
+        if level is None or (plan.connected and level in HARDEST):
             pinned = _add_until_unique(empty, picture, rng, oracle)
-            return _thin(pinned, lambda board: oracle.is_unique(encode(board)), rng)
+            board = _thin(pinned, lambda board: oracle.is_unique(encode(board)), rng)
+            if level is None or oracle.has_level(facts(board), level):
+                return board
+            continue
         with_marks = level == "beginner" or tried % MARKED == MARKED - 1
         board = _find_board_of_level(empty, picture, level, with_marks, rng, oracle)
         if board is not None:
@@ -79,8 +91,9 @@ def _plan(options: GeneratorOptions, rng: Random) -> _Plan:
     difficulty = options.level(LEVELS)
     options.expect_options(*GENERATOR_OPTIONS)
     percent = options.number("shaded", 1, 99)
-    shaded = SHARES.get(difficulty or "", 0.5) if percent is None else percent / 100
     connected = options.either("connected", "no", "yes") == "yes"
+    usual = 0.5 if connected else SHARES.get(difficulty or "", 0.5)
+    shaded = usual if percent is None else percent / 100
     shortest = 5 if difficulty in LEVELS[3:] else 3  # small boards are easy
     width, height = options.sides(LARGEST) or rng.sample(range(shortest, shortest + 4), 2)
     return _Plan(width, height, shaded, connected, difficulty)
