@@ -1,7 +1,7 @@
 """New boards of Mosaic with exactly one solution and nothing superfluous on them.
 
-Without a level, clues are added to an empty board until the solution is unique.  A board of a level starts with
-all clues, and loses those that its level does not need.
+Without a level, clues are added to an empty board until the solution is unique.  A board of a level starts
+with all clues, and loses those that its level does not need.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ TRIES = 800
 """Boards made in search of one with the level."""
 
 HARDEST = LEVELS[-2:]
-"""Levels that connected boards have only by steps with CONNECTED, which come last when entries are left out."""
+"""Connected boards rarely have these levels without steps that use CONNECTED."""
 
 MARKED = 4
 """Every so many tries a board may have marks, except for beginners: marks make it easier."""
@@ -42,7 +42,7 @@ Of these pictures many need marks, which leave fewer steps to find.
 
 GENERATOR_OPTIONS: Mapping[str, Option] = {
     "shaded": Option(
-        "about this percentage of the cells is shaded, 1 to 99; 20 to 50 by level if omitted", "N"
+        "about this percentage of the cells is shaded, 1 to 99; 50 or less, by level, if omitted", "N"
     ),
     "connected": Option("yes: all shaded cells form one group", "yes|no"),
 }
@@ -80,9 +80,9 @@ def generate(options: GeneratorOptions, rng: Random, oracle: Oracle) -> Board:
                 return board
             continue
         with_marks = level == "beginner" or tried % MARKED == MARKED - 1
-        board = _find_board_of_level(empty, picture, level, with_marks, rng, oracle)
-        if board is not None:
-            return board
+        found = _find_board_of_level(empty, picture, level, with_marks, rng, oracle)
+        if found is not None:
+            return found
     expected = f"another size or seed: {TRIES} tries gave no {level} board"
     raise BadInput("generator option", found=f"{plan.width}x{plan.height} {level}", expected=expected)
 
