@@ -154,7 +154,7 @@ class SharedExplainer {
     const Pulse pulse = [&] { return beat(failed); };
     Explainer::CostBounds found;
     turn_.take([&] {
-      found = explainer_->bound_costs(max_cost, cheap, allowed_dear, limits_of(seconds, -1, -1, -1), pulse);
+      found = explainer_->bound_costs({max_cost, cheap, allowed_dear}, limits_of(seconds, -1, -1, -1), pulse);
     });
     if (failed) throw nb::python_error();
     return nb::make_tuple(static_cast<int>(found.result), found.least.dearest, found.least.dear,
@@ -164,6 +164,24 @@ class SharedExplainer {
   nb::tuple exact_costs(std::int32_t cheap) {
     const auto found = turn_.take([&] { return explainer_->exact_costs(cheap); });
     return nb::make_tuple(found.dearest, found.dear);
+  }
+
+  // The result of solving the puzzle; then for each group the result of solving it without this one and those
+  // before it that were not needed.
+  NumberList leave_out(const NumberList& groups, std::int32_t max_cost, std::int32_t cheap,
+                       std::int32_t allowed_dear, Seconds seconds) {
+    bool failed = false;
+    const Pulse pulse = [&] { return beat(failed); };
+    NumberList results;
+    turn_.take([&] {
+      if (std::ranges::any_of(groups, [&](std::int32_t group) { return !explainer_->has_group(group); }))
+        throw std::invalid_argument("no such group");
+      for (const auto result : explainer_->leave_out(groups, {max_cost, cheap, allowed_dear},
+                                                     limits_of(seconds, -1, -1, -1), pulse))
+        results.push_back(static_cast<std::int32_t>(result));
+    });
+    if (failed) throw nb::python_error();
+    return results;
   }
 
   nb::object on_demand(std::int32_t group) {
@@ -203,6 +221,8 @@ void bind_explainer(nb::module_& module) {
       .def("bound_costs", &SharedExplainer::bound_costs, "max_cost"_a, "cheap"_a, "allowed_dear"_a,
            "seconds"_a = nb::none())
       .def("exact_costs", &SharedExplainer::exact_costs, "cheap"_a)
+      .def("leave_out", &SharedExplainer::leave_out, "groups"_a, "max_cost"_a, "cheap"_a, "allowed_dear"_a,
+           "seconds"_a = nb::none())
       .def("on_demand", &SharedExplainer::on_demand, "group"_a)
       .def("known_facts", &SharedExplainer::known_facts);
 }

@@ -33,7 +33,7 @@ struct Step {
 
 class Explainer {
  public:
-  enum class Result { step, done, stuck, contradiction, dearer, stopped };
+  enum class Result { step, done, stuck, contradiction, dearer, stopped, several };
 
   struct Puzzle {
     Var variables;
@@ -66,14 +66,23 @@ class Explainer {
     Result result = Result::step;
     Costs least, most;
   };
+  struct StepLimits {
+    std::int32_t max_cost, cheap, allowed_dear;
+  };
   // Goes on to the end without reasons, which take most of the time. Steps that nothing depends on are not
   // reported; which ones is known by the reasons alone, so that the costs are bounds. `dearer` also if a step
   // that is reported costs more than `max_cost`, or if more than `allowed_dear` of them are dear.
-  CostBounds bound_costs(std::int32_t max_cost, std::int32_t cheap, std::int32_t allowed_dear,
-                         const Limits& limits, const Pulse& pulse);
+  CostBounds bound_costs(StepLimits allowed, const Limits& limits, const Pulse& pulse);
   // The costs of all steps that are reported so far and have not been asked for.
   Costs exact_costs(std::int32_t cheap);
 
+  // Whether bound_costs solves the puzzle; then the same for each of the groups, without it and those before
+  // it that were not needed; `several` if it has other answers then. Ends early if the puzzle itself is not
+  // solved, or if the time is over.
+  std::vector<Result> leave_out(std::span<const Group> groups, StepLimits allowed, const Limits& limits,
+                                const Pulse& pulse) const;
+
+  bool has_group(Group group) const { return group >= 0 && group < table_.groups(); }
   // The graph of a group that was stated on demand, and its nodes or edges; -1 for other groups.
   std::int32_t graph_of(Group group) const;
   const std::vector<std::int32_t>& set_of(Group group) const {
@@ -107,6 +116,7 @@ class Explainer {
     std::uint32_t run;
   };
   struct Deadline;
+  class Thinning;
 
   static std::size_t at(Group group) { return static_cast<std::size_t>(group); }
 
@@ -152,6 +162,10 @@ class Explainer {
   Step step_from(Lit assumption, const Refutation& refutation);
   std::vector<Group> shrink_groups(Lit assumption, std::vector<Group> groups);
   std::vector<Lit> known_near(const LocalReasoning& local, std::size_t length) const;
+
+  CostBounds bound_costs(StepLimits allowed, Deadline& deadline);
+  // This puzzle with other clauses.
+  Puzzle puzzle_with(ExternalLits clauses, std::span<const Group> group_of) const;
 
   // reports
   bool is_drawn(const Step& step) const;

@@ -11,24 +11,25 @@ void Explainer::Costs::add(std::int32_t cost, std::int32_t cheap) {
   dear += cost > cheap ? 1 : 0;
 }
 
-Explainer::CostBounds Explainer::bound_costs(std::int32_t max_cost, std::int32_t cheap,
-                                             std::int32_t allowed_dear, const Limits& limits,
-                                             const Pulse& pulse) {
+Explainer::CostBounds Explainer::bound_costs(StepLimits allowed, const Limits& limits, const Pulse& pulse) {
   Deadline deadline(limits, pulse);
+  return bound_costs(allowed, deadline);
+}
+
+Explainer::CostBounds Explainer::bound_costs(StepLimits allowed, Deadline& deadline) {
+  const auto [max_cost, cheap, allowed_dear] = allowed;
   defers_reports_ = true;
   CostBounds bounds;
-  auto count = [&, counted = std::size_t{0}]() mutable {
+  std::size_t counted = 0;
+  while (bounds.result == Result::step) {
+    // An instance on demand may cost more than the probes after it, and lead nowhere: it is entered.
+    bounds.result = advance(max_cost, INT32_MAX, deadline);
     for (; counted < records_.size(); ++counted) {
       const Record& record = records_[counted];
       if (record.is_plain) continue;
       bounds.most.add(record.step.cost, cheap);
       if (is_drawn(record.step)) bounds.least.add(record.step.cost, cheap);
     }
-  };
-  while (bounds.result == Result::step) {
-    // An instance on demand may cost more than the probes after it, and lead nowhere: it is entered.
-    bounds.result = advance(max_cost, INT32_MAX, deadline);
-    count();
     if (bounds.least.dearest > max_cost || bounds.least.dear > allowed_dear) bounds.result = Result::dearer;
   }
   return bounds;

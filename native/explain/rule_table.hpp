@@ -31,6 +31,7 @@ class RuleTable {
   ClauseIndex add_clause(Group group, Lits lits);
 
   Var variables() const { return static_cast<Var>(occurrences_.size() / 2); }
+  ClauseIndex clauses() const { return static_cast<ClauseIndex>(group_of_.size()); }
   Group groups() const { return static_cast<Group>(costs_.size()); }
   Lits clause(ClauseIndex index) const {
     return {lits_.data() + begins_[index], begins_[index + 1] - begins_[index]};

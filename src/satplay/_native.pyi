@@ -247,6 +247,20 @@ class Explainer:
     def exact_costs(self, cheap: int) -> tuple[int, int]:
         """The cost of the dearest step, and the number of steps that cost more than ``cheap``."""
 
+    def leave_out(
+        self,
+        groups: list[int],
+        max_cost: int,
+        cheap: int,
+        allowed_dear: int,
+        seconds: float | None = None,
+    ) -> list[int]:
+        """Solve the puzzle as ``bound_costs`` does, then without each group that is not needed.
+
+        The first result is that of the whole puzzle.  Then for each group that of the puzzle without it and
+        without those before it that were not needed: 1 if it is not needed.
+        """
+
     def on_demand(self, group: int) -> tuple[int, list[int]] | None:
         """The graph of a group that was stated on demand, and its nodes or edges; None for other groups."""
 

@@ -8,14 +8,16 @@ from typing import Any, TypeVar
 from pysat.solvers import Solver
 
 from satplay.contracts.encoding import Encoding, Question
+from satplay.contracts.engine import Unknown
 from satplay.contracts.facts import Facts
 from satplay.contracts.qbf_engine import Fails, Holds
-from satplay.explaining.difficulty import has_level
+from satplay.explaining.difficulty import find_superfluous, has_level
 from satplay.logic.flat_clauses import clause_lists
 from satplay.logic.formula import Formula
 from satplay.logic.literal import Lit
 from satplay.logic.model import Model
 from satplay.logic.quantified import Quantified, Quantifier
+from satplay.rule import RuleInstance
 from tests.qbf.brute_force import BruteForceEngine
 
 S = TypeVar("S")
@@ -54,6 +56,13 @@ class ExamOracle:
 
     def has_level(self, facts: Facts[Any], level: str) -> bool:
         return has_level(facts, level) is True
+
+    def find_superfluous(
+        self, facts: Facts[Any], instances: Sequence[RuleInstance], highest: str
+    ) -> Sequence[RuleInstance] | None:
+        found = find_superfluous(facts, instances, highest)
+        assert not isinstance(found, Unknown)
+        return found
 
     def core(self, encoding: Encoding[Any]) -> tuple[int, ...] | None:
         clauses = clause_lists(encoding.formula.flat)

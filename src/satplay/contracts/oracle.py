@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 if TYPE_CHECKING:
     from satplay.contracts.encoding import Encoding, Question
     from satplay.contracts.facts import Facts
     from satplay.contracts.qbf_engine import Fails, Holds
+    from satplay.rule import RuleInstance
 
 
 S = TypeVar("S")
@@ -28,6 +29,16 @@ class Oracle(Protocol):
 
     def has_level(self, facts: Facts[Any], level: str) -> bool:
         """Whether there is exactly one solution, with this level of difficulty (``contracts.levels``)."""
+
+    def find_superfluous(
+        self, facts: Facts[Any], instances: Sequence[RuleInstance], highest: str
+    ) -> Sequence[RuleInstance] | None:
+        """Rule instances that can be left out together without a level above ``highest``.
+
+        They are tried in the given order.  None if the level is above ``highest`` even with all of them.
+        Lazy clauses are not used, and the steps may differ a little from those of the smaller instance:
+        ``has_level`` gives its exact level.
+        """
 
     def core(self, encoding: Encoding[Any]) -> tuple[int, ...] | None:
         """A minimal unsatisfiable subset as clause numbers from 0, ascending; None if satisfiable.

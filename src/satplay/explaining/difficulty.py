@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from satplay.contracts.engine import UNLIMITED, Limit, Unknown
@@ -10,6 +11,7 @@ from satplay.contracts.levels import LEVELS, LevelBounds
 from satplay.explaining.path import UNBOUNDED, CostBounds, Path, StepNumbers
 from satplay.fast_dataclass import dataclass
 from satplay.reasoning.deduce import Contradiction, Done, Open
+from satplay.rule import RuleInstance
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,19 +75,34 @@ def has_level(facts: Facts[Any], level: str, limit: Limit = UNLIMITED) -> bool |
     Ends as soon as a step costs more than the level allows.
     """
     levels = facts.levels
-    bound = levels.highest(level)
-    highest = UNBOUNDED if bound is None else bound
-    allowed_dear = levels.most_dear if level == "medium" else UNBOUNDED
     with Path(facts, limit=limit) as path:
-        match path.bound_costs(highest, levels.easy, allowed_dear):
+        match path.bound_costs(*_allowed(levels, level)):
             case CostBounds(least, most):
-                lowest, highest_level = levels.level(*least), levels.level(*most)
-                if lowest == highest_level:
+                lowest, highest = levels.level(*least), levels.level(*most)
+                if lowest == highest:
                     return lowest == level
-                if not LEVELS.index(lowest) <= LEVELS.index(level) <= LEVELS.index(highest_level):
+                if not LEVELS.index(lowest) <= LEVELS.index(level) <= LEVELS.index(highest):
                     return False
                 return levels.level(*path.exact_costs(levels.easy)) == level
             case Unknown() as unknown:
                 return unknown
             case _:
                 return False
+
+
+def find_superfluous(
+    facts: Facts[Any], instances: Sequence[RuleInstance], highest: str, limit: Limit = UNLIMITED
+) -> Sequence[RuleInstance] | Unknown | None:
+    """Rule instances that can be left out, one after the other, without a level above ``highest``.
+
+    None if probing finds no path up to this level even with all of them.
+    """
+    with Path(facts, limit=limit) as path:
+        return path.leave_out(instances, *_allowed(facts.levels, highest))
+
+
+def _allowed(levels: LevelBounds, level: str) -> tuple[int, int, int]:
+    """What steps may cost up to a level: at most, without being dear, and how many may be dear."""
+    bound = levels.highest(level)
+    allowed_dear = levels.most_dear if level == "medium" else UNBOUNDED
+    return UNBOUNDED if bound is None else bound, levels.easy, allowed_dear

@@ -6,7 +6,7 @@ imply nothing more, ``reasoning.deduce`` finds a minimal unsatisfiable subset; t
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Generic, NamedTuple, NoReturn, TypeAlias, TypeVar
 
@@ -31,6 +31,9 @@ if TYPE_CHECKING:
 S = TypeVar("S")
 
 UNBOUNDED = 2**31 - 1
+
+_DONE, _STOPPED = 1, 5
+"""Results of the native explainer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,6 +199,23 @@ class Path(Generic[S]):
                     return Dearer()
                 case _:
                     return Unknown(Stopped.TIME)
+
+    def leave_out(
+        self, instances: Sequence[RuleInstance], max_cost: int, cheap: int, allowed_dear: int
+    ) -> list[RuleInstance] | Unknown | None:
+        """Those of the rule instances that can be left out together, tried in this order.
+
+        The bounds of costs are those of ``bound_costs``.  None if probing does not find a path within them
+        even with all rule instances.
+        """
+        groups = [self._number_of[instance] for instance in instances]
+        seconds = self._budget.remaining().seconds
+        results = self._explainer.leave_out(groups, max_cost, cheap, allowed_dear, seconds)
+        if _STOPPED in results:
+            return Unknown(Stopped.TIME)
+        if results[0] != _DONE:
+            return None
+        return [one for one, result in zip(instances, results[1:], strict=True) if result == _DONE]
 
     def exact_costs(self, cheap: int) -> Costs:
         """The costs of the steps between the first bounds of the costs and the last ones."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field
 from random import Random
 from typing import Any, TypeVar
@@ -25,6 +25,7 @@ from satplay.errors import GaveUp, GeneratorError
 from satplay.explaining.oracle import GradingOracle
 from satplay.fast_dataclass import dataclass
 from satplay.inputs.writing import find_format, write_in_format
+from satplay.rule import RuleInstance
 from satplay.solving.progress import Progress, report_progress
 from satplay.verbs.solve import SolveResult, solve
 
@@ -191,6 +192,13 @@ class GenerationRequest:
         """The oracle's answer."""
         self.questions += 1
         return self._oracle.has_level(facts, level)
+
+    def find_superfluous(
+        self, facts: Facts[Any], instances: Sequence[RuleInstance], highest: str
+    ) -> Sequence[RuleInstance] | None:
+        """The oracle's answer."""
+        self.questions += 1
+        return self._oracle.find_superfluous(facts, instances, highest)
 
     def core(self, encoding: Encoding[Any]) -> tuple[int, ...] | None:
         """The oracle's answer."""
