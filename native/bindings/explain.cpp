@@ -177,6 +177,10 @@ class SharedExplainer {
     return nb::make_tuple(graph, set);
   }
 
+  NumberList facts_before_cost(std::int32_t cost) {
+    return turn_.take([&] { return numbers_of(explainer_->facts_before_cost(cost)); });
+  }
+
   NumberList known_facts() {
     return turn_.take([&] { return numbers_of(explainer_->known_facts()); });
   }
@@ -204,6 +208,7 @@ void bind_explainer(nb::module_& module) {
            "seconds"_a = nb::none())
       .def("exact_costs", &SharedExplainer::exact_costs, "cheap"_a)
       .def("on_demand", &SharedExplainer::on_demand, "group"_a)
+      .def("facts_before_cost", &SharedExplainer::facts_before_cost, "cost"_a)
       .def("known_facts", &SharedExplainer::known_facts);
 }
 

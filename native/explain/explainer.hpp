@@ -81,6 +81,8 @@ class Explainer {
   }
   // All facts that are known now, also those of steps that were not reported.
   std::vector<Lit> known_facts() const;
+  // Those known before the first step that costs more.
+  std::vector<Lit> facts_before_cost(std::int32_t cost) const;
 
  private:
   static constexpr std::int32_t given = -1;  // the record of facts known from the start
@@ -138,6 +140,9 @@ class Explainer {
   bool is_note(Var var) const;
   std::int32_t pick_ready();
   bool advance_on_demand(std::int32_t max_cost, bool& is_dearer);
+  void outline(std::size_t graph);
+  bool may_imply(Lit implied) const;
+  Group state_on_demand(std::int32_t graph, std::size_t number, bool is_alone);
   Group state_on_demand(const Instance& instance, std::int32_t graph);
 
   Result advance(std::int32_t max_cost, std::int32_t max_on_demand, Deadline& deadline);
@@ -199,6 +204,9 @@ class Explainer {
   std::vector<std::uint8_t> is_plain_bound_;
 
   std::vector<std::uint8_t> graph_changed_;
+  std::vector<std::vector<Outline>> outlines_;           // by graph
+  std::vector<std::uint8_t> is_outdated_;                // by graph: its outlines
+  std::vector<std::vector<std::size_t>> outlined_with_;  // by variable: graphs whose outlines imply it
   std::map<std::pair<std::int32_t, std::vector<std::int32_t>>, Group> stated_;  // by graph and set
   std::vector<std::int32_t> graph_of_;                                          // by group
   std::vector<std::vector<std::int32_t>> sets_;                                 // by group

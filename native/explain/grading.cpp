@@ -34,6 +34,16 @@ Explainer::CostBounds Explainer::bound_costs(std::int32_t max_cost, std::int32_t
   return bounds;
 }
 
+std::vector<Lit> Explainer::facts_before_cost(std::int32_t cost) const {
+  const auto dear = std::ranges::find_if(
+      records_, [&](const Record& record) { return !record.is_plain && record.step.cost > cost; });
+  const std::size_t count = dear == records_.end() ? trail_.size() : dear->begin;
+  std::vector<Lit> facts;
+  for (std::size_t place = 0; place < count; ++place)
+    if (is_fact_[variable(trail_[place])]) facts.push_back(trail_[place]);
+  return facts;
+}
+
 Explainer::Costs Explainer::exact_costs(std::int32_t cheap) {
   report_deferred();
   Costs costs;

@@ -250,6 +250,9 @@ class Explainer:
     def on_demand(self, group: int) -> tuple[int, list[int]] | None:
         """The graph of a group that was stated on demand, and its nodes or edges; None for other groups."""
 
+    def facts_before_cost(self, cost: int) -> list[int]:
+        """The facts known before the first step that costs more, reported or not."""
+
     def known_facts(self) -> list[int]:
         """All facts that are known now, also those of steps that were not reported."""
 
