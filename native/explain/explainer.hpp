@@ -71,8 +71,9 @@ class Explainer {
   // that is reported costs more than `max_cost`, or if more than `allowed_dear` of them are dear.
   CostBounds bound_costs(std::int32_t max_cost, std::int32_t cheap, std::int32_t allowed_dear,
                          const Limits& limits, const Pulse& pulse);
-  // The costs of all steps that are reported so far and have not been asked for.
-  Costs exact_costs(std::int32_t cheap);
+  // The costs of all steps that are reported so far and have not been asked for; or of some of them,
+  // if more than `allowed_dear` are dear.
+  Costs exact_costs(std::int32_t cheap, std::int32_t allowed_dear);
 
   // The graph of a group that was stated on demand, and its nodes or edges; -1 for other groups.
   std::int32_t graph_of(Group group) const;

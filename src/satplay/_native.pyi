@@ -244,7 +244,7 @@ class Explainer:
         ``cheap``; the greatest ones.  Ends when more than ``allowed_dear`` steps do so.
         """
 
-    def exact_costs(self, cheap: int) -> tuple[int, int]:
+    def exact_costs(self, cheap: int, allowed_dear: int) -> tuple[int, int]:
         """The cost of the dearest step, and the number of steps that cost more than ``cheap``."""
 
     def on_demand(self, group: int) -> tuple[int, list[int]] | None:

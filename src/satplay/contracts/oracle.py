@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 if TYPE_CHECKING:
     from satplay.contracts.encoding import Encoding, Question
     from satplay.contracts.facts import Facts
+    from satplay.contracts.levels import LevelMatch
     from satplay.contracts.qbf_engine import Fails, Holds
 
 
@@ -28,6 +29,12 @@ class Oracle(Protocol):
 
     def has_level(self, facts: Facts[Any], level: str) -> bool:
         """Whether there is exactly one solution, with this level of difficulty (``contracts.levels``)."""
+
+    def compare_level(self, facts: Facts[Any], level: str) -> LevelMatch:
+        """How the level of an instance with one solution compares with this one.
+
+        Faster than ``has_level`` on large boards, and says where a board is too hard.
+        """
 
     def core(self, encoding: Encoding[Any]) -> tuple[int, ...] | None:
         """A minimal unsatisfiable subset as clause numbers from 0, ascending; None if satisfiable.
