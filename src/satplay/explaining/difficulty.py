@@ -11,8 +11,7 @@ from satplay.explaining.path import UNBOUNDED, CostBounds, Dearer, Path, StepNum
 from satplay.fast_dataclass import dataclass
 from satplay.reasoning.deduce import Contradiction, Done, Open
 
-
-MOST_REASONS = 60
+MOST_REASONS = 150
 """``compare_level`` finds no reasons if there may be more dear steps: that takes seconds."""
 
 
@@ -125,4 +124,6 @@ def _order(bounds: CostBounds, path: Path[Any], levels: LevelBounds, level: str)
             return 1
         exact = path.exact_costs(levels.easy, levels.most_dear)
         return LEVELS.index(levels.level(*exact)) - wanted
-    return lowest - wanted if lowest > wanted else highest - wanted if highest < wanted else -int(lowest < wanted)
+    if highest < wanted:
+        return highest - wanted
+    return lowest - wanted if lowest > wanted else -int(lowest < wanted)
