@@ -20,7 +20,7 @@ from satplay.fast_dataclass import dataclass
 from satplay.puzzles.flow.board import LARGEST, Board
 from satplay.puzzles.flow.encodings.edges import encode
 from satplay.puzzles.flow.encodings.steps import facts
-from satplay.puzzles.flow.large_levels import COVERS, LARGE, covers_of_level
+from satplay.puzzles.flow.large_levels import LARGE, count_covers, covers_of_level
 from satplay.puzzles.flow.path_cover import SHORTEST, Cover
 from satplay.puzzles.flow.paths import Flow, flow_of
 
@@ -98,7 +98,7 @@ def generate(options: GeneratorOptions, rng: Random, oracle: Oracle) -> Board:
         board = _large_board(plan, rng, oracle)
         if board is not None:
             return board
-        raise _no_board(plan, COVERS)
+        raise _no_board(plan, count_covers(plan.rows, plan.columns))
     tries = TRIES
     if plan.difficulty is not None:
         tries = max(TRIES, min(LEVEL_TRIES, LEVEL_CELLS // (plan.rows * plan.columns)))

@@ -32,7 +32,8 @@ AROUND = 5.3
 """Cells per path around that part."""
 
 COVERS = 80
-"""The number of covers tried before the generator gives up."""
+COVERED_CELLS = 80_000
+"""The least number of covers tried before the generator gives up, and of their cells."""
 
 COMPARISONS = 6
 """The number of boards that are compared with the level from one cover."""
@@ -43,10 +44,15 @@ OPEN_LINKS = 100
 Compare = Callable[[Cover], LevelMatch]
 
 
+def count_covers(rows: int, columns: int) -> int:
+    """The number of covers tried before the generator gives up."""
+    return max(COVERS, COVERED_CELLS // (rows * columns))
+
+
 def covers_of_level(rows: int, columns: int, level: str, rng: Random, compare: Compare) -> Iterator[Cover]:
     """Covers whose boards have the level, as ``compare`` finds."""
     length = CELLS_PER_PATH[level]
-    for _ in range(COVERS):
+    for _ in range(count_covers(rows, columns)):
         cover = _cover(rows, columns, length, level, rng)
         first = compare(cover)
         if _approach(cover, first, rng, compare):
