@@ -11,8 +11,8 @@ from satplay.explaining.path import UNBOUNDED, CostBounds, Dearer, Path, StepNum
 from satplay.fast_dataclass import dataclass
 from satplay.reasoning.deduce import Contradiction, Done, Open
 
-MOST_REASONS = 150
-"""``compare_level`` finds no reasons if there may be more dear steps: that takes seconds."""
+MOST_REASONS = 60_000
+"""``compare_level`` finds no reasons if there may be more dear steps times facts: that takes seconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +120,7 @@ def _order(bounds: CostBounds, path: Path[Any], levels: LevelBounds, level: str)
     wanted = LEVELS.index(level)
     lowest, highest = (LEVELS.index(levels.level(*costs)) for costs in bounds)
     if lowest == wanted < highest:
-        if level != "medium" or bounds.most.dear > MOST_REASONS:
+        if level != "medium" or bounds.most.dear * path.size > MOST_REASONS:
             return 1
         exact = path.exact_costs(levels.easy, levels.most_dear)
         return LEVELS.index(levels.level(*exact)) - wanted

@@ -208,6 +208,11 @@ class Path(Generic[S]):
             case _:
                 return Unknown(Stopped.TIME)
 
+    @property
+    def size(self) -> int:
+        """The number of facts that make up the answer."""
+        return len(self._facts.target_literals)
+
     def open_targets(self, cost: int) -> list[int]:
         """The positions in ``facts.target_literals`` of those not known before the first dearer step."""
         known = {abs(lit) for lit in self._explainer.facts_before_cost(cost)}
