@@ -161,8 +161,8 @@ class SharedExplainer {
                           found.most.dearest, found.most.dear);
   }
 
-  nb::tuple exact_costs(std::int32_t cheap) {
-    const auto found = turn_.take([&] { return explainer_->exact_costs(cheap); });
+  nb::tuple exact_costs(std::int32_t cheap, std::int32_t allowed_dear) {
+    const auto found = turn_.take([&] { return explainer_->exact_costs(cheap, allowed_dear); });
     return nb::make_tuple(found.dearest, found.dear);
   }
 
@@ -195,6 +195,10 @@ class SharedExplainer {
     return nb::make_tuple(graph, set);
   }
 
+  NumberList facts_before_cost(std::int32_t cost) {
+    return turn_.take([&] { return numbers_of(explainer_->facts_before_cost(cost)); });
+  }
+
   NumberList known_facts() {
     return turn_.take([&] { return numbers_of(explainer_->known_facts()); });
   }
@@ -220,10 +224,11 @@ void bind_explainer(nb::module_& module) {
       .def("next", &SharedExplainer::next, "max_cost"_a, "seconds"_a = nb::none())
       .def("bound_costs", &SharedExplainer::bound_costs, "max_cost"_a, "cheap"_a, "allowed_dear"_a,
            "seconds"_a = nb::none())
-      .def("exact_costs", &SharedExplainer::exact_costs, "cheap"_a)
+      .def("exact_costs", &SharedExplainer::exact_costs, "cheap"_a, "allowed_dear"_a)
       .def("leave_out", &SharedExplainer::leave_out, "groups"_a, "max_cost"_a, "cheap"_a, "allowed_dear"_a,
            "seconds"_a = nb::none())
       .def("on_demand", &SharedExplainer::on_demand, "group"_a)
+      .def("facts_before_cost", &SharedExplainer::facts_before_cost, "cost"_a)
       .def("known_facts", &SharedExplainer::known_facts);
 }
 

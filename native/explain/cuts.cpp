@@ -52,27 +52,28 @@ class CutSearch : public GraphSearch {
 
   void find(const Values& values, const Assigned* assigned, std::vector<Instance>& found) override {
     if (total_ < 2) return;
-    values_ = &values;
     assigned_ = assigned;
     found_ = &found;
     is_quick_ = assigned != nullptr && is_calm_ && cuts_nothing_off();
     if (is_quick_) return;
     const std::size_t before = found.size();
-    joints_.clear();
-    search(root_);
-    std::ranges::sort(joints_);
-    if (terminals_[at(root_)] < total_) {
-      report_separation();
-    } else {
-      report_cuts();
-    }
-    if (!graph_.node_lits.empty()) {
-      report_dead_ends();
-      report_unreachable();
-    }
-    for (const Node node : order_) seen_[at(node)] = none;
-    order_.clear();
+    search_all(values);
     if (assigned == nullptr) is_calm_ = found.size() == before;
+  }
+
+  void outline(const Values& values, std::vector<Outline>& found) override {
+    if (total_ < 2) return;
+    assigned_ = nullptr;
+    outlines_ = &found;
+    is_outlined_near_.assign(graph_.edges.size(), 0);
+    const std::size_t before = found.size();
+    search_all(values);
+    is_calm_ = found.size() == before;
+    outlines_ = nullptr;
+  }
+
+  bool is_outlined_near(EdgeIndex edge) const override {
+    return !is_outlined_near_.empty() && is_outlined_near_[static_cast<std::size_t>(edge)] != 0;
   }
 
   const std::vector<Node>* surroundings() const override { return is_quick_ ? &detours_->nodes() : nullptr; }
@@ -125,6 +126,25 @@ class CutSearch : public GraphSearch {
            std::ranges::none_of(detours_->gone(), [&](Node node) {
              return graph_.is_terminal[at(node)] || (!graph_.node_lits.empty() && may_be_terminal(node));
            });
+  }
+
+  // Reports all instances.
+  void search_all(const Values& values) {
+    values_ = &values;
+    joints_.clear();
+    search(root_);
+    std::ranges::sort(joints_);
+    if (terminals_[at(root_)] < total_) {
+      report_separation();
+    } else {
+      report_cuts();
+    }
+    if (!graph_.node_lits.empty()) {
+      report_dead_ends();
+      report_unreachable();
+    }
+    for (const Node node : order_) seen_[at(node)] = none;
+    order_.clear();
   }
 
   // Preorder numbers (`seen_`), low points, and the number of terminals below each node. Collects the nodes
@@ -256,20 +276,35 @@ class CutSearch : public GraphSearch {
     const std::vector<Lit> few = blockers_->few_literals();
     const auto is_assigned = [&](Lit lit) { return assigned_ == nullptr || assigned_->contains(lit); };
     const bool is_new = std::ranges::any_of(few, is_assigned) || assigned_ == nullptr;
+    if (outlines_ != nullptr) {
+      for (const Lit implied : implied_) report_outline(implied, few, set.size());
+      return;
+    }
+    std::vector<std::int32_t> sorted = set;
+    if (entry != none) sorted.push_back(-1 - entry);
+    std::ranges::sort(sorted);
     for (const Lit implied : implied_) {
       if (!is_new && (implied == no_lit || !is_assigned(implied))) continue;
       // A literal of a node that is known to be a terminal is false in the clause.
       const bool is_violated = implied == no_lit || (*values_)[implied] < 0;
       Instance& instance = found_->emplace_back();
-      instance.set = set;
-      if (entry != none) instance.set.push_back(-1 - entry);
-      std::ranges::sort(instance.set);
+      instance.set = sorted;
       instance.clause = few;
-      if (implied != no_lit && std::ranges::find(few, implied) == few.end())
-        instance.clause.push_back(implied);
+      if (is_further(implied, few)) instance.clause.push_back(implied);
       instance.implied = is_violated ? no_lit : implied;
       instance.cost = graph_.cost(set.size());
     }
+  }
+
+  void report_outline(Lit implied, const std::vector<Lit>& few, std::size_t size) {
+    const bool is_violated = implied == no_lit || (*values_)[implied] < 0;
+    outlines_->push_back(
+        {is_violated ? no_lit : implied, graph_.cost(size), few.size() + (is_further(implied, few) ? 1 : 0)});
+  }
+
+  // Whether the clause has an implied literal beside those of blocked edges.
+  static bool is_further(Lit implied, const std::vector<Lit>& few) {
+    return implied != no_lit && std::ranges::find(few, implied) == few.end();
   }
 
   // Collects the closed edges that leave a set, but for those to the entry.
@@ -280,8 +315,9 @@ class CutSearch : public GraphSearch {
     for (const Node node : set) {
       for (const EdgeIndex edge : graph_.around(node)) {
         const Node far = other_end(graph_.edge(edge), node);
-        if (!inside_[at(far)] && far != entry && !ways_.is_open(edge))
-          blockers_->add(edge, *values_, assigned_);
+        if (inside_[at(far)] || far == entry || ways_.is_open(edge)) continue;
+        blockers_->add(edge, *values_, assigned_);
+        if (outlines_ != nullptr) is_outlined_near_[static_cast<std::size_t>(edge)] = 1;
       }
     }
     for (const Node node : set) inside_[at(node)] = 0;
@@ -302,6 +338,8 @@ class CutSearch : public GraphSearch {
   const Values* values_ = nullptr;
   const Assigned* assigned_ = nullptr;
   std::vector<Instance>* found_ = nullptr;
+  std::vector<Outline>* outlines_ = nullptr;    // if set, these are reported
+  std::vector<std::uint8_t> is_outlined_near_;  // by edge
   std::vector<Node> order_;
   std::vector<Frame> frames_;
   std::vector<Node> above_;

@@ -44,6 +44,15 @@ class CycleSearch : public GraphSearch {
     grown_.clear();
   }
 
+  void outline(const Values& values, std::vector<Outline>& found) override {
+    std::vector<Instance> instances;
+    find(values, nullptr, instances);
+    for (const Instance& instance : instances)
+      found.push_back({instance.implied, instance.cost, instance.clause.size()});
+  }
+
+  bool is_outlined_near(EdgeIndex) const override { return true; }
+
   const std::vector<Node>* surroundings() const override { return &seen_; }
 
  private:

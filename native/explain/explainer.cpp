@@ -49,6 +49,9 @@ Explainer::Explainer(Puzzle puzzle)
       search_(at(table_.groups())),
       is_plain_bound_(puzzle.variables),
       graph_changed_(graphs_.size(), 1),
+      outlines_(graphs_.size()),
+      is_outdated_(graphs_.size(), 1),
+      outlined_with_(puzzle.variables),
       graph_of_(at(table_.groups()), -1),
       sets_(at(table_.groups())),
       probes_(2 * std::size_t{puzzle.variables}),
@@ -136,10 +139,13 @@ void Explainer::note_change(Lit lit) {
     note_plain_bounds(side);
   }
   for (const Group group : searched_groups_) examine_again(group);
+  for (const std::size_t graph : outlined_with_[variable(lit)]) is_outdated_[graph] = 1;
+  outlined_with_[variable(lit)].clear();
   for (const auto& [graph, edge] : probe_.changes_of(lit)) {
     const auto number = static_cast<std::size_t>(graph);
+    if (graph_searches_[number]->is_outlined_near(edge)) is_outdated_[number] = 1;
     if (!graph_searches_[number]->matters(edge)) continue;
-    graph_changed_[number] = 1;
+    graph_changed_[number] = is_outdated_[number] = 1;
     outdate(probes_examining_[number]);
     for (const Node node : graphs_[number].edge(edge).ends)
       outdate(probes_near_[static_cast<std::size_t>(node)]);

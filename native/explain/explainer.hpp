@@ -73,8 +73,9 @@ class Explainer {
   // reported; which ones is known by the reasons alone, so that the costs are bounds. `dearer` also if a step
   // that is reported costs more than `max_cost`, or if more than `allowed_dear` of them are dear.
   CostBounds bound_costs(StepLimits allowed, const Limits& limits, const Pulse& pulse);
-  // The costs of all steps that are reported so far and have not been asked for.
-  Costs exact_costs(std::int32_t cheap);
+  // The costs of all steps that are reported so far and have not been asked for; or of some of them,
+  // if more than `allowed_dear` are dear.
+  Costs exact_costs(std::int32_t cheap, std::int32_t allowed_dear);
 
   // Whether bound_costs solves the puzzle; then the same for each of the groups, without it and those before
   // it that were not needed; `several` if it has other answers then. Ends early if the puzzle itself is not
@@ -90,6 +91,8 @@ class Explainer {
   }
   // All facts that are known now, also those of steps that were not reported.
   std::vector<Lit> known_facts() const;
+  // Those known before the first step that costs more.
+  std::vector<Lit> facts_before_cost(std::int32_t cost) const;
 
  private:
   static constexpr std::int32_t given = -1;  // the record of facts known from the start
@@ -148,6 +151,9 @@ class Explainer {
   bool is_note(Var var) const;
   std::int32_t pick_ready();
   bool advance_on_demand(std::int32_t max_cost, bool& is_dearer);
+  void outline(std::size_t graph);
+  bool may_imply(Lit implied) const;
+  Group state_on_demand(std::int32_t graph, std::size_t number, bool is_alone);
   Group state_on_demand(const Instance& instance, std::int32_t graph);
 
   Result advance(std::int32_t max_cost, std::int32_t max_on_demand, Deadline& deadline);
@@ -213,6 +219,9 @@ class Explainer {
   std::vector<std::uint8_t> is_plain_bound_;
 
   std::vector<std::uint8_t> graph_changed_;
+  std::vector<std::vector<Outline>> outlines_;           // by graph
+  std::vector<std::uint8_t> is_outdated_;                // by graph: its outlines
+  std::vector<std::vector<std::size_t>> outlined_with_;  // by variable: graphs whose outlines imply it
   std::map<std::pair<std::int32_t, std::vector<std::int32_t>>, Group> stated_;  // by graph and set
   std::vector<std::int32_t> graph_of_;                                          // by group
   std::vector<std::vector<std::int32_t>> sets_;                                 // by group

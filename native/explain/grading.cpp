@@ -35,13 +35,32 @@ Explainer::CostBounds Explainer::bound_costs(StepLimits allowed, Deadline& deadl
   return bounds;
 }
 
-Explainer::Costs Explainer::exact_costs(std::int32_t cheap) {
-  report_deferred();
+std::vector<Lit> Explainer::facts_before_cost(std::int32_t cost) const {
+  const auto dear = std::ranges::find_if(
+      records_, [&](const Record& record) { return !record.is_plain && record.step.cost > cost; });
+  const std::size_t count = dear == records_.end() ? trail_.size() : dear->begin;
+  std::vector<Lit> facts;
+  for (std::size_t place = 0; place < count; ++place)
+    if (is_fact_[variable(trail_[place])]) facts.push_back(trail_[place]);
+  return facts;
+}
+
+Explainer::Costs Explainer::exact_costs(std::int32_t cheap, std::int32_t allowed_dear) {
   Costs costs;
-  for (const std::int32_t number : reported_) {
-    const Record& record = records_[static_cast<std::size_t>(number)];
-    if (!record.is_plain) costs.add(record.step.cost, cheap);
+  std::size_t counted = 0;
+  const auto count = [&] {
+    for (; counted < reported_.size(); ++counted) {
+      const Record& record = records_[static_cast<std::size_t>(reported_[counted])];
+      if (!record.is_plain) costs.add(record.step.cost, cheap);
+    }
+  };
+  count();
+  std::size_t next = 0;
+  while (next < deferred_.size() && costs.dear <= allowed_dear) {
+    report(deferred_[next++]);
+    count();
   }
+  deferred_.erase(deferred_.begin(), deferred_.begin() + static_cast<std::ptrdiff_t>(next));
   return costs;
 }
 

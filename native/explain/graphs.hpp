@@ -68,6 +68,13 @@ struct Instance {
   std::int32_t cost = 0;
 };
 
+// An instance without its nodes and its clause, which take most of the time if sets are large.
+struct Outline {
+  Lit implied = no_lit;
+  std::int32_t cost = 0;
+  std::size_t length = 0;  // of the clause
+};
+
 // What a probe has assigned beyond the known facts.
 struct Assigned {
   const std::vector<Lit>& trail;
@@ -92,6 +99,10 @@ class GraphSearch {
   // a literal in it: change() has been called for what it assigned. Of the false literals of an edge, the one
   // that a probe assigned at the lowest cost is named.
   virtual void find(const Values& values, const Assigned* assigned, std::vector<Instance>& found) = 0;
+  // Appends the outlines of what find() finds without a probe, in the same order.
+  virtual void outline(const Values& values, std::vector<Outline>& found) = 0;
+  // Whether a clause of the last outlines may change with an edge that does not matter.
+  virtual bool is_outlined_near(EdgeIndex edge) const = 0;
   // After find() for a probe: the nodes that its result depends on. It is the same as long as the known facts
   // change no edge at them; null if any edge that matters may change it.
   virtual const std::vector<Node>* surroundings() const = 0;

@@ -244,7 +244,7 @@ class Explainer:
         ``cheap``; the greatest ones.  Ends when more than ``allowed_dear`` steps do so.
         """
 
-    def exact_costs(self, cheap: int) -> tuple[int, int]:
+    def exact_costs(self, cheap: int, allowed_dear: int) -> tuple[int, int]:
         """The cost of the dearest step, and the number of steps that cost more than ``cheap``."""
 
     def leave_out(
@@ -263,6 +263,9 @@ class Explainer:
 
     def on_demand(self, group: int) -> tuple[int, list[int]] | None:
         """The graph of a group that was stated on demand, and its nodes or edges; None for other groups."""
+
+    def facts_before_cost(self, cost: int) -> list[int]:
+        """The facts known before the first step that costs more, reported or not."""
 
     def known_facts(self) -> list[int]:
         """All facts that are known now, also those of steps that were not reported."""

@@ -10,8 +10,9 @@ from pysat.solvers import Solver
 from satplay.contracts.encoding import Encoding, Question
 from satplay.contracts.engine import Unknown
 from satplay.contracts.facts import Facts
+from satplay.contracts.levels import LevelMatch
 from satplay.contracts.qbf_engine import Fails, Holds
-from satplay.explaining.difficulty import find_superfluous, has_level
+from satplay.explaining.difficulty import compare_level, find_superfluous, has_level
 from satplay.logic.flat_clauses import clause_lists
 from satplay.logic.formula import Formula
 from satplay.logic.literal import Lit
@@ -63,6 +64,11 @@ class ExamOracle:
         found = find_superfluous(facts, instances, highest)
         assert not isinstance(found, Unknown)
         return found
+
+    def compare_level(self, facts: Facts[Any], level: str) -> LevelMatch:
+        match = compare_level(facts, level)
+        assert isinstance(match, LevelMatch), "no limit was set"
+        return match
 
     def core(self, encoding: Encoding[Any]) -> tuple[int, ...] | None:
         clauses = clause_lists(encoding.formula.flat)

@@ -14,6 +14,19 @@ FORMER_NAMES = {"normal": "medium"}
 
 
 @dataclass(frozen=True, slots=True)
+class LevelMatch:
+    """How the level of a board compares with another one.
+
+    ``order``         0: the board has the level; negative: it is easier; positive: it is harder, or it is not
+                      known cheaply which level it has
+    ``open_targets``  positions in ``Facts.target_literals`` of what stayed open where the comparison ended
+    """
+
+    order: int
+    open_targets: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class LevelBounds:
     """What the dearest step of a board may cost at each level; an extreme board has dearer steps.
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 if TYPE_CHECKING:
     from satplay.contracts.encoding import Encoding, Question
     from satplay.contracts.facts import Facts
+    from satplay.contracts.levels import LevelMatch
     from satplay.contracts.qbf_engine import Fails, Holds
     from satplay.rule import RuleInstance
 
@@ -38,6 +39,12 @@ class Oracle(Protocol):
         They are tried in the given order.  None if the level is above ``highest`` even with all of them.
         Lazy clauses are not used, and the steps may differ a little from those of the smaller instance:
         ``has_level`` gives its exact level.
+        """
+
+    def compare_level(self, facts: Facts[Any], level: str) -> LevelMatch:
+        """How the level of an instance with one solution compares with this one.
+
+        Faster than ``has_level`` on large boards, and says where a board is too hard.
         """
 
     def core(self, encoding: Encoding[Any]) -> tuple[int, ...] | None:

@@ -7,11 +7,14 @@ from typing import Any
 
 from satplay.contracts.engine import UNLIMITED, Limit, Unknown
 from satplay.contracts.facts import Facts
-from satplay.contracts.levels import LEVELS, LevelBounds
-from satplay.explaining.path import UNBOUNDED, CostBounds, Path, StepNumbers
+from satplay.contracts.levels import LEVELS, LevelBounds, LevelMatch
+from satplay.explaining.path import UNBOUNDED, CostBounds, Dearer, Path, StepNumbers
 from satplay.fast_dataclass import dataclass
 from satplay.reasoning.deduce import Contradiction, Done, Open
 from satplay.rule import RuleInstance
+
+MOST_REASONS = 60_000
+"""``compare_level`` finds no reasons if there may be more dear steps times facts: that takes seconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +91,41 @@ def has_level(facts: Facts[Any], level: str, limit: Limit = UNLIMITED) -> bool |
                 return unknown
             case _:
                 return False
+
+
+def compare_level(facts: Facts[Any], level: str, limit: Limit = UNLIMITED) -> LevelMatch | Unknown:
+    """The level of an instance with one solution compared with this one, without the dearest computations.
+
+    It equals ``level`` only if ``rate`` says so.  A board whose level takes the reasons of its steps or a
+    minimal unsatisfiable subset counts as a harder one.
+    """
+    levels = facts.levels
+    bound = levels.highest(level)
+    with Path(facts, limit=limit) as path:
+        if bound is None:  # one reported step that is too dear for the level below suffices
+            found = path.bound_costs_of_probes(UNBOUNDED, levels.expert, 0)
+            order = {Dearer: 0, CostBounds: -1}.get(type(found), 1)
+        else:
+            allowed_dear = levels.most_dear if level == "medium" else UNBOUNDED
+            found = path.bound_costs_of_probes(bound, levels.easy, allowed_dear)
+            order = _order(found, path, levels, level) if isinstance(found, CostBounds) else 1
+        if isinstance(found, Unknown):
+            return found
+        cheap = levels.easy if level == "medium" else bound
+        return LevelMatch(order, () if order <= 0 or cheap is None else tuple(path.open_targets(cheap)))
+
+
+def _order(bounds: CostBounds, path: Path[Any], levels: LevelBounds, level: str) -> int:
+    wanted = LEVELS.index(level)
+    lowest, highest = (LEVELS.index(levels.level(*costs)) for costs in bounds)
+    if lowest == wanted < highest:
+        if level != "medium" or bounds.most.dear * path.size > MOST_REASONS:
+            return 1
+        exact = path.exact_costs(levels.easy, levels.most_dear)
+        return LEVELS.index(levels.level(*exact)) - wanted
+    if highest < wanted:
+        return highest - wanted
+    return lowest - wanted if lowest > wanted else -int(lowest < wanted)
 
 
 def find_superfluous(

@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 
 from satplay.contracts.engine import Unknown
 from satplay.contracts.facts import Facts
+from satplay.contracts.levels import LevelMatch
 from satplay.reasoning.oracle import EngineOracle, limit_error
 from satplay.rule import RuleInstance
 
@@ -29,6 +30,12 @@ class GradingOracle(EngineOracle):
         from satplay.explaining.difficulty import find_superfluous
 
         return _expect(find_superfluous(facts, instances, highest, self._limit()))
+
+    def compare_level(self, facts: Facts[Any], level: str) -> LevelMatch:
+        """How the level of an instance with one solution compares with this one."""
+        from satplay.explaining.difficulty import compare_level
+
+        return _expect(compare_level(facts, level, self._limit()))
 
 
 def _expect(answer: T | Unknown) -> T:

@@ -184,21 +184,12 @@ class Path(Generic[S]):
         if more than ``allowed_dear`` steps are dear.
         """
         while True:
-            seconds = self._budget.remaining().seconds
-            result, *found = self._explainer.bound_costs(max_cost, cheap, allowed_dear, seconds)
-            match result:
-                case 1:
-                    return CostBounds(Costs(*found[:2]), Costs(*found[2:]))
-                case 2:
-                    end = self._continue()
-                    if end is not None:
-                        return end
-                case 3:
-                    return self._deduction.find_mistake(self._known) or self._disagreement()
-                case 4:
-                    return Dearer()
-                case _:
-                    return Unknown(Stopped.TIME)
+            found = self.bound_costs_of_probes(max_cost, cheap, allowed_dear)
+            if not isinstance(found, Open):
+                return found
+            end = self._continue()
+            if end is not None:
+                return end
 
     def leave_out(
         self, instances: Sequence[RuleInstance], max_cost: int, cheap: int, allowed_dear: int
@@ -217,9 +208,42 @@ class Path(Generic[S]):
             return None
         return [one for one, result in zip(instances, results[1:], strict=True) if result == _DONE]
 
-    def exact_costs(self, cheap: int) -> Costs:
-        """The costs of the steps between the first bounds of the costs and the last ones."""
-        return Costs(*self._explainer.exact_costs(cheap))
+    def bound_costs_of_probes(self, max_cost: int, cheap: int, allowed_dear: int) -> CostBounds | PathEnd:
+        """Like ``bound_costs``, but ``Open`` where probing implies nothing more.
+
+        There are several solutions then, or the next step takes a minimal unsatisfiable subset: on a large
+        board that takes long to find.
+        """
+        seconds = self._budget.remaining().seconds
+        result, *found = self._explainer.bound_costs(max_cost, cheap, allowed_dear, seconds)
+        match result:
+            case 1:
+                return CostBounds(Costs(*found[:2]), Costs(*found[2:]))
+            case 2:
+                return Open()
+            case 3:
+                return self._deduction.find_mistake(self._known) or self._disagreement()
+            case 4:
+                return Dearer()
+            case _:
+                return Unknown(Stopped.TIME)
+
+    @property
+    def size(self) -> int:
+        """The number of facts that make up the answer."""
+        return len(self._facts.target_literals)
+
+    def open_targets(self, cost: int) -> list[int]:
+        """The positions in ``facts.target_literals`` of those not known before the first dearer step."""
+        known = {abs(lit) for lit in self._explainer.facts_before_cost(cost)}
+        return [at for at, lit in enumerate(self._facts.target_literals) if abs(lit) not in known]
+
+    def exact_costs(self, cheap: int, allowed_dear: int = UNBOUNDED) -> Costs:
+        """The costs of the steps between the first bounds of the costs and the last ones.
+
+        Of some of these steps, if more than ``allowed_dear`` are dear.
+        """
+        return Costs(*self._explainer.exact_costs(cheap, allowed_dear))
 
     def _disagreement(self) -> NoReturn:
         raise EngineError("the explanation engine finds a contradiction in facts that have a solution")

@@ -16,6 +16,7 @@ from satplay.contracts.engine import Limit
 from satplay.contracts.facts import Facts
 from satplay.contracts.format import Format
 from satplay.contracts.generator_options import GeneratorOptions
+from satplay.contracts.levels import LevelMatch
 from satplay.contracts.option import Option
 from satplay.contracts.oracle import Oracle
 from satplay.contracts.puzzle import Puzzle
@@ -199,6 +200,11 @@ class GenerationRequest:
         """The oracle's answer."""
         self.questions += 1
         return self._oracle.find_superfluous(facts, instances, highest)
+
+    def compare_level(self, facts: Facts[Any], level: str) -> LevelMatch:
+        """The oracle's answer."""
+        self.questions += 1
+        return self._oracle.compare_level(facts, level)
 
     def core(self, encoding: Encoding[Any]) -> tuple[int, ...] | None:
         """The oracle's answer."""

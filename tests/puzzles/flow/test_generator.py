@@ -122,6 +122,24 @@ def test_fifty_boards_have_the_level_that_was_asked_for(difficulty: str) -> None
         assert isinstance(rating, Rating) and rating.level == difficulty
 
 
+@pytest.mark.parametrize("difficulty", ["beginner", "easy", "hard"])
+def test_a_large_board_has_the_level_that_was_asked_for(difficulty: str) -> None:
+    board = make_board("13x12", 1, difficulty)
+    rating = rate(facts(board))
+    assert isinstance(rating, Rating) and rating.level == difficulty
+    assert board == make_board("13x12", 1, difficulty)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("difficulty", LEVELS)
+@pytest.mark.parametrize("size", ["12x12", "15x15", "18x18", "25x25"])
+def test_boards_of_every_large_size_have_the_level_that_was_asked_for(size: str, difficulty: str) -> None:
+    for seed in range(2):
+        board = make_board(size, seed, difficulty)
+        rating = rate(facts(board))
+        assert isinstance(rating, Rating) and rating.level == difficulty
+
+
 def test_the_level_of_a_board_does_not_depend_on_how_it_is_asked() -> None:
     """Also where a dear step leads nowhere, so that no step of the path is dear."""
     for colours in (4, 6, 9):

@@ -12,7 +12,7 @@ from fractions import Fraction
 from random import Random
 
 from satplay.contracts.generator_options import GeneratorOptions
-from satplay.contracts.levels import LEVELS
+from satplay.contracts.levels import LEVELS, LevelMatch
 from satplay.contracts.option import Option
 from satplay.contracts.oracle import Oracle
 from satplay.errors import BadInput
@@ -20,6 +20,7 @@ from satplay.fast_dataclass import dataclass
 from satplay.puzzles.flow.board import LARGEST, Board
 from satplay.puzzles.flow.encodings.edges import encode
 from satplay.puzzles.flow.encodings.steps import facts
+from satplay.puzzles.flow.large_levels import LARGE, count_covers, covers_of_level
 from satplay.puzzles.flow.path_cover import SHORTEST, Cover
 from satplay.puzzles.flow.paths import Flow, flow_of
 
@@ -71,6 +72,12 @@ class _Plan:
         """Whether no path touches itself and every cell is used."""
         return self.fill and not self.touch
 
+    @property
+    def is_large_with_level(self) -> bool:
+        """Whether boards of the level are rare among random ones, because the board is large."""
+        is_large = self.rows * self.columns > LARGE and min(self.rows, self.columns) > SHORTEST
+        return self.difficulty is not None and self.strict and not self.exact and is_large
+
     def allows(self, colours: int) -> bool:
         """Whether a board may have this number of colours."""
         return not self.exact or colours == self.colours
@@ -87,6 +94,11 @@ def generate(options: GeneratorOptions, rng: Random, oracle: Oracle) -> Board:
     ``fill``        ``no``: one solution even if cells may stay free; that solution fills the board
     """
     plan = _plan(options, rng)
+    if plan.is_large_with_level:
+        board = _large_board(plan, rng, oracle)
+        if board is not None:
+            return board
+        raise _no_board(plan, count_covers(plan.rows, plan.columns))
     tries = TRIES
     if plan.difficulty is not None:
         tries = max(TRIES, min(LEVEL_TRIES, LEVEL_CELLS // (plan.rows * plan.columns)))
@@ -100,13 +112,33 @@ def generate(options: GeneratorOptions, rng: Random, oracle: Oracle) -> Board:
         board = _board(cover, plan) if as_it_is else _unique(cover, plan, rng, oracle)
         if board is not None and (plan.difficulty is None or oracle.has_level(facts(board), plan.difficulty)):
             return board
+    raise _no_board(plan, tries)
+
+
+def _no_board(plan: _Plan, tries: int) -> BadInput:
     colours = f"colours={plan.colours}" if plan.exact else None
     found = " ".join(filter(None, [f"{plan.columns}x{plan.rows}", plan.difficulty, colours]))
-    raise BadInput(
+    return BadInput(
         "generator option",
         found=found,
         expected=f"other options or another seed: {tries} tries gave no such board",
     )
+
+
+def _large_board(plan: _Plan, rng: Random, oracle: Oracle) -> Board | None:
+    """A large board of the level; None if too many covers gave none."""
+    level = plan.difficulty
+    assert level is not None
+
+    def compare(cover: Cover) -> LevelMatch:
+        match = oracle.compare_level(facts(_board(cover, plan)), level)
+        # Only of an extreme board the comparison does not tell that it has one solution.
+        if level == LEVELS[-1] and match.order == 0 and not oracle.is_unique(encode(_board(cover, plan))):
+            return LevelMatch(1)
+        return match
+
+    covers = covers_of_level(plan.rows, plan.columns, level, rng, compare)
+    return next((_board(cover, plan) for cover in covers), None)
 
 
 def _unique(cover: Cover, plan: _Plan, rng: Random, oracle: Oracle) -> Board | None:

@@ -91,9 +91,20 @@ class Cover:
             if not goes_on:
                 break
         rng.setstate((version, tuple(state.tolist()), gauss))
+        self.replace(path.tolist() for path in np.split(cells, ends[:-1]))
+
+    def replace(self, paths: Iterable[Sequence[Cell]]) -> None:
+        """Have these paths, which cover the rectangle, instead of the present ones."""
         self.paths, self._numbers = {}, 0
-        for path in np.split(cells, ends[:-1]):
-            self._put_new(path.tolist())
+        for path in paths:
+            self._put_new(list(path))
+
+    def thin_out(self, rng: Random, cells: Sequence[Cell], goal: int) -> None:
+        """Make random moves of the paths through these cells until, if possible, ``goal`` paths are left."""
+        for tried in range(MOST_MOVES * len(cells)):
+            if tried >= MOVES * len(cells) and len(self.paths) <= goal:
+                break
+            self._move(rng, rng.choice(cells), may_join=len(self.paths) > goal)
 
     def shake(self, rng: Random, cells: Sequence[Cell]) -> None:
         """Make a few random moves of the paths through these cells, without changing the number of paths."""
