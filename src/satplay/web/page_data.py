@@ -10,10 +10,31 @@ from satplay.contracts.levels import LEVELS, LevelBounds
 from satplay.errors import SatplayError
 from satplay.verbs.engines import engines
 from satplay.web.operation import example_input
-from satplay.web.subject_data import formats_of
+from satplay.web.subject_data import example_picture, formats_of
 
 MAX_EXAMPLE = 400
 """Characters of an example on the help page."""
+
+
+HOME = (
+    *("name", "title", "path", "kind", "summary", "rules", "has_board_script"),
+    *("first_board", "start", "sizes", "size_words", "levels", "daily"),
+)
+"""What the first page knows of a subject: it is to be there fast."""
+
+
+def home_data(subjects: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """The data of the first page; a game, which is begun on the server, is shown as a picture."""
+    return {
+        "subjects": [
+            {name: subject[name] for name in HOME} | {"picture": _picture(subject)} for subject in subjects
+        ]
+    }
+
+
+def _picture(subject: Mapping[str, Any]) -> dict[str, Any] | None:
+    is_begun_later = subject["kind"] == "game" and subject["has_board_script"]
+    return example_picture(subject["name"]) if is_begun_later else None
 
 
 def help_data(subjects: Sequence[Mapping[str, Any]]) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from typing import Any
 from satplay import games, puzzles
 from satplay.drawing.html_page import in_script
 from satplay.fast_dataclass import dataclass
-from satplay.web.page_data import api_data, help_data
+from satplay.web.page_data import api_data, help_data, home_data
 from satplay.web.page_files import (
     WebFile,
     board_files,
@@ -101,7 +101,7 @@ class Site:
         match path:
             case "/":
                 about = "Logic puzzles to play, with hints that state their reasons."
-                return Outline(path, "home", "Puzzles", about, {"subjects": list(self.subjects.values())})
+                return Outline(path, "home", "Puzzles", about, home_data(list(self.subjects.values())))
             case "/help":
                 about = "Keys, formats, engines, and what the words of the pages mean."
                 return Outline(path, "help", "Help", about, help_data(list(self.subjects.values())))

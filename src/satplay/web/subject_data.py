@@ -10,6 +10,7 @@ from satplay.contracts.browser import BrowserView
 from satplay.contracts.format import Format
 from satplay.contracts.game import Game
 from satplay.contracts.option import Option
+from satplay.drawing.shape_elements import scene_as_json
 from satplay.inputs.examples import default_example, example_subjects, find_examples
 from satplay.playing.puzzle_state import puzzle_state
 from satplay.playing.start import start_match
@@ -54,6 +55,13 @@ def subject_data(name: str, *, has_board_script: bool) -> dict[str, Any]:
 def formats_of(name: str) -> Sequence[Format[Any]]:
     """The formats of boards of a puzzle, or of states of a game."""
     return puzzles.find(name).formats if name in puzzles.names() else games.find(name).states
+
+
+def example_picture(name: str) -> dict[str, Any] | None:
+    """The picture of a game at its end, as a page draws it; None if no end is known."""
+    game = game_to_play(name)
+    state = _solved(name, game, game.browser, None)
+    return None if state is None else scene_as_json(game.draw(state))
 
 
 def _summary(name: str) -> str:

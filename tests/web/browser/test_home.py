@@ -340,7 +340,7 @@ def test_a_game_begins_on_its_card_when_it_is_wanted(open_page: OpenPage, screen
     page = open_home(open_page, screen)
     card = page.locator("#card-mastermind")
     card.scroll_into_view_if_needed()
-    expect(card.locator(".invitation svg.board")).to_be_visible()
+    expect(card.locator(".invitation .preview svg")).to_be_visible()
     card.get_by_role("button", name="Play here").click()
     expect(card.locator("svg.board")).to_be_visible()
     expect(card.locator(".board-place")).to_be_focused()

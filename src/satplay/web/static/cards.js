@@ -1,7 +1,6 @@
 // The cards of the first page: what a puzzle is, its first board to be played at once, and ways to more boards.
 // The scripts of the boards are loaded when a card comes near the visible part of the page.
 
-import { loadView } from "./board-scripts.js";
 import { byId, make } from "./dom.js";
 import { icon } from "./icons.js";
 import { shortSize } from "./sizes.js";
@@ -81,11 +80,10 @@ async function load(card, subject, options) {
   await mountCardBoard(card, subject, options);
 }
 
-/** Draws the board of a game behind the button that begins it; without a connection there is the button alone. */
-async function loadPreview(card, { name, start }) {
-  const place = card.querySelector(".preview");
-  const [view, { makeMiniature } = {}] = await Promise.all([loadView(name), import("./board-view.js").catch(() => undefined)]);
-  if (view !== null && makeMiniature) place.replaceChildren(makeMiniature(view, name, start.board, view.empty(start.board), ""));
+/** Draws a game behind the button that begins it: its script is loaded when it begins. */
+async function loadPreview(card, { picture }) {
+  const { makePicture } = await import("./board-view.js");
+  if (picture) card.querySelector(".preview").replaceChildren(makePicture(picture, ""));
 }
 
 /** Loads the boards of the cards that come near. */

@@ -2,7 +2,6 @@
 
 import { byId, make } from "./dom.js";
 import { icon } from "./icons.js";
-import { LONGEST_LINK, addressOf, ownLink, recognise, sentenceOf, solvingAddress } from "./recognise.js";
 
 const LARGEST_FILE = 20 * 2 ** 20; // bytes
 const PAUSE = 300; // milliseconds without a key before a typed text is looked at
@@ -93,6 +92,7 @@ export function mountOpenBox(subjects) {
  * of a long text is not known (undefined) before it is opened, because the server keeps the text then.
  */
 async function find(pasted, paths, { open, signal }) {
+  const { LONGEST_LINK, addressOf, ownLink, recognise, sentenceOf, solvingAddress } = await import("./recognise.js");
   const link = ownLink(pasted, paths);
   if (link !== null) return { kind: "ok", sentence: "A link to a board.", address: link };
   const found = await recognise(pasted, { signal });
