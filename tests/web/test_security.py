@@ -60,6 +60,21 @@ def test_every_answer_has_the_same_headers_and_no_cookie(running: RunningServer)
     assert statuses >= {200, 204, 304, 400, 403, 404, 405, 413, 415, 421, 422}
 
 
+def test_only_scripts_and_styles_of_pages_have_no_policy_of_their_own(running: RunningServer) -> None:
+    for path, has_policy in {
+        "/": True,
+        "/hashi": True,
+        "/service-worker.js": True,  # its policy is that of its own answer, not of a page
+        "/static/icon.svg": True,
+        "/static/nothing.js": True,
+        "/static/style.css": False,
+        "/static/match.js": False,
+        "/subjects/hashi/board.js": False,
+    }.items():
+        answer = ask(running, f"GET {path} HTTP/1.1")
+        assert ("Content-Security-Policy" in answer.headers) == has_policy, path
+
+
 def test_cookies_mean_nothing(running: RunningServer) -> None:
     plain, other = (
         ask(running, "GET /hashi HTTP/1.1", headers=headers)

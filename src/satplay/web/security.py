@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import logging
 import re
+from collections.abc import Mapping
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import ClientDisconnect
@@ -40,7 +41,13 @@ HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
 }
-"""The headers of every answer that has content."""
+"""The headers of every answer that has content, but of scripts and styles."""
+
+PART_HEADERS = {name: value for name, value in HEADERS.items() if name != "Content-Security-Policy"}
+"""Those of scripts and styles: the policy of the page holds for them, their own would mean nothing."""
+
+PARTS = ("/static/", "/subjects/", "/tokens.css")
+"""The paths of scripts and styles that are parts of a page; a service worker has a policy of its own."""
 
 SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
 API = "/api/"
@@ -78,7 +85,8 @@ class Security:
             if message["type"] == "http.response.start":
                 has_started = True
                 if message["status"] != 304:  # the browser keeps those of the file that it has
-                    MutableHeaders(scope=message).update(HEADERS)
+                    headers = MutableHeaders(scope=message)
+                    headers.update(_headers_of(scope["path"], message["status"], headers))
             await send(message)
 
         try:
@@ -154,3 +162,9 @@ async def refuse(error: SatplayError, scope: Scope, incoming: Incoming, send: Se
         await send({"type": "http.response.body", "body": b"", "more_body": False})
 
     await response(scope, incoming, send_before_rest)
+
+
+def _headers_of(path: str, status: int, headers: Mapping[str, str]) -> dict[str, str]:
+    kind = headers.get("Content-Type", "").partition(";")[0]
+    is_part = status == 200 and path.startswith(PARTS) and kind in {"text/javascript", "text/css"}
+    return PART_HEADERS if is_part else HEADERS
