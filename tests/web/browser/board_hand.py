@@ -107,6 +107,18 @@ def press_tool(page: Page, name: str) -> None:
     button.click()
 
 
+ENDLESS = "100x100"
+"""Size of Hashi boards of which an extreme one takes minutes, so that making it can be cancelled."""
+
+
+def choose_endless(page: Page) -> None:
+    """Choose a board in the dialog New that nobody waits for: its size is not in the list."""
+    sizes, levels = page.locator("dialog select").nth(0), page.locator("dialog select").nth(1)
+    sizes.evaluate("(list, size) => list.add(new Option(size))", ENDLESS)
+    sizes.select_option(ENDLESS)
+    levels.select_option("extreme")
+
+
 def choose_checking(page: Page, value: str) -> None:
     """Choose what is checked while playing."""
     press_tool(page, "settings")

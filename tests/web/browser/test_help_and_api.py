@@ -16,6 +16,7 @@ from satplay.playing.subjects import playable_names
 from satplay.verbs.engines import engines
 from satplay.web.pages import the_site
 from satplay.web.subject_data import formats_of
+from tests.web.browser.board_hand import ENDLESS
 from tests.web.browser.conftest import SCREENS, Screen
 from tests.web.servers import RunningServer
 
@@ -216,7 +217,7 @@ def test_a_job_can_be_cancelled(open_page: OpenPage) -> None:
     page = opened(open_api(open_page), "generate_hashi")
     form = page.locator("#generate_hashi form.try")
     form.locator("input[name=wait]").fill("0")
-    send(page, "generate_hashi", {"size": "25x25", "difficulty": "extreme", "seed": 1, "seconds": 60})
+    send(page, "generate_hashi", {"size": ENDLESS, "difficulty": "extreme", "seed": 1, "seconds": 60})
     expect(form.locator(".progress")).to_be_visible()
     form.get_by_role("button", name="Cancel").click()
     expect(form.locator(".answer .bad")).to_have_text("Cancelled.")

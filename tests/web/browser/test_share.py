@@ -188,12 +188,15 @@ def open_share_again(page: Page) -> str:
 
 
 def begin_game(open_page: OpenPage) -> Page:
-    """The page of a game after a move and the answer to it."""
+    """The page of a game after a move and the answer to it, which are drawn."""
     page = open_page("/nim")
     expect(page.locator("#rules-lines li")).not_to_have_count(0)
+    picture = page.locator("#board .picture")
+    expect(picture.locator("circle").first).to_be_visible()
+    before = picture.inner_html()
     page.fill("#move-text", "A1")
     page.press("#move-text", "Enter")
-    expect(page.locator("[data-tool=undo]")).to_have_attribute("aria-disabled", "false")
+    expect(picture).not_to_have_js_property("innerHTML", before)
     return page
 
 
@@ -203,8 +206,7 @@ def test_a_position_of_a_game_is_shared(open_page: OpenPage, open_context: OpenC
     link = open_share(page, with_position=True)
     other = open_page(link, context=open_context())
     expect(other.locator("[data-tool=undo]")).to_have_attribute("aria-disabled", "true")
-    expect(other.locator("#board .picture circle").first).to_be_visible()
-    assert other.locator("#board .picture").inner_html() == picture
+    expect(other.locator("#board .picture")).to_have_js_property("innerHTML", picture)
 
 
 # -- files -----------------------------------------------------------------------------------------------
@@ -385,6 +387,7 @@ def test_a_booklet_is_cancelled(open_page: OpenPage) -> None:
     page = open_booklet(open_page)
     page.get_by_label("Boards (1 to 60)").fill("60")
     page.get_by_label("Size").select_option("25x25")
+    page.get_by_label("Level").select_option("extreme")
     page.get_by_role("button", name="Make the booklet").click()
     expect(page.get_by_role("progressbar")).to_be_visible()
     with page.expect_request(lambda request: request.method == "DELETE"):

@@ -90,10 +90,11 @@ export function followJob(job, { onProgress, signal } = {}) {
       window.removeEventListener("pagehide", cancel);
       settle(value);
     };
-    const cancel = () => {
+    const giveUp = (error) => {
       fetch(path, { method: "DELETE", keepalive: true }).catch(() => undefined);
-      finish(reject, new DOMException("The job was cancelled.", "AbortError"));
+      finish(reject, error);
     };
+    const cancel = () => giveUp(new DOMException("The job was cancelled.", "AbortError"));
     window.addEventListener("pagehide", cancel);
     events.addEventListener("progress", (event) => onProgress?.(JSON.parse(event.data)));
     events.addEventListener("result", (event) => finish(resolve, JSON.parse(event.data)));
@@ -102,7 +103,7 @@ export function followJob(job, { onProgress, signal } = {}) {
         const value = JSON.parse(event.data);
         finish(reject, new ApiError(value.status ?? 500, value.error ?? value));
       } else if (events.readyState === EventSource.CLOSED) {
-        finish(reject, new ApiError(0, NO_CONNECTION));
+        giveUp(new ApiError(0, NO_CONNECTION)); // Chromium also closes the events of a page that is left, before "pagehide"
       }
     });
     if (signal?.aborted) cancel();
