@@ -119,6 +119,8 @@ class IllegalMove(SatplayError, ValueError):
 class NoSuchName(SatplayError, LookupError):
     """An unknown name; the message lists the known names and suggests the nearest.
 
+    The names of a tuple keep their order, all others are sorted.
+
     >>> print(NoSuchName("engine", "refrence", ["reference", "glucose4"]))
     no engine is called 'refrence': did you mean 'reference'? (there are glucose4, reference)
     """
@@ -128,7 +130,7 @@ class NoSuchName(SatplayError, LookupError):
     def __init__(self, kind: str, name: str, known: Iterable[str]) -> None:
         self.kind = kind
         self.name = name
-        self.known = sorted(known)
+        self.known = list(known) if isinstance(known, tuple) else sorted(known)
         super().__init__(kind, name)
 
     def __str__(self) -> str:

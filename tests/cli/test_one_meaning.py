@@ -72,6 +72,8 @@ def test_a_missing_subject_is_answered_with_what_there_is(
 def test_the_page_to_read_is_that_of_the_command(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["generate", "flow", "--xyzzy"]) == 2
     assert "(see: satplay generate flow --help)" in capsys.readouterr().err
+    assert main(["solve", "--engine"]) == 2
+    assert "(see: satplay solve --help)" in capsys.readouterr().err
 
 
 def test_options_of_boards_are_refused_for_games_with_those_of_the_game(

@@ -35,7 +35,7 @@ def report(jobs):
     rows = [(job.parameters["n"], job.values["square"]) for job in jobs]
     yield ReportTable("squares", "Squares", ["n", "square"], rows)
 
-EXPERIMENT = Experiment("Slow", "nobody", plan, measure, report, (60.0, 60.0), 512)
+EXPERIMENT = Experiment("Slow", "for this test", plan, measure, report, (60.0, 60.0), 512)
 """
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="lists child processes in /proc")

@@ -68,7 +68,5 @@ def test_a_wrong_condition_names_what_exists(where: str, complaint: str) -> None
 
 def test_a_wrong_key_to_sort_by_names_what_exists() -> None:
     for wrong in ("", "levels", "level,,cost", "--level"):
-        with pytest.raises(
-            NoSuchName, match=r"no key of boards is called .*there are cost, level, narrowest"
-        ):
+        with pytest.raises(NoSuchName, match=r"no key of boards is called .*there are number, level, size"):
             read_query(None, wrong)

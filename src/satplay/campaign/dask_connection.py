@@ -84,12 +84,7 @@ class Connection:
                     raise
                 await asyncio.sleep(0.5)
         self._usable_at = time.monotonic()
-        try:
-            await self._look()
-        except SatplayError:
-            raise
-        except Exception:  # the connection was lost meanwhile; client() notices
-            pass
+        await self._look_if_connected()
 
     async def client(self) -> Client:
         """The client of the connection, after it was made again if it was lost; raises ``GaveUp``."""
@@ -105,13 +100,8 @@ class Connection:
         """Look for new workers; raises ``GaveUp`` or ``BadInput`` if the cluster cannot be used any more."""
         while True:
             await asyncio.sleep(LOOK_INTERVAL)
-            try:
-                await self.client()
-                await self._look()
-            except SatplayError:
-                raise
-            except Exception:  # the connection was lost meanwhile; client() notices
-                continue
+            await self.client()
+            await self._look_if_connected()
 
     async def close(self) -> None:
         """Release everything that this process has asked for."""
@@ -190,6 +180,15 @@ class Connection:
         return BadInput("address of a Dask cluster", found=cut(found), expected=EXPECTED_ADDRESS)
 
     # -- the workers --------------------------------------------------------------------------------------
+
+    async def _look_if_connected(self) -> None:
+        """Look, unless the connection is lost meanwhile: the next ``client()`` then makes it again."""
+        try:
+            await self._look()
+        except SatplayError:
+            raise
+        except Exception:  # errors of many kinds, all of which mean that the connection was lost
+            pass
 
     async def _look(self) -> None:
         """Check workers that are new, and count those that can be used."""

@@ -166,6 +166,9 @@ class PageCommand(Page):
         except click.NoSuchOption as error:
             near = similar_option(error.option_name, self.known_options(ctx))
             raise WrongOption(error.option_name, near, ctx) from None
+        except click.UsageError as error:
+            error.ctx = error.ctx or ctx  # click does not know it yet: the message names the help page
+            raise
 
     def known_options(self, ctx: click.Context) -> list[str]:
         """The options of the command, with those that the subject adds."""

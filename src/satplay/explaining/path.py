@@ -32,7 +32,7 @@ S = TypeVar("S")
 
 UNBOUNDED = 2**31 - 1
 
-_DONE, _STOPPED = 1, 5
+_STEP, _DONE, _OPEN, _WRONG, _DEARER, _STOPPED = range(6)
 """Results of the native explainer."""
 
 
@@ -161,21 +161,21 @@ class Path(Generic[S]):
             self._is_checked = True
         while True:
             found = self._explainer.next(max_cost, self._budget.remaining().seconds)
-            match found[0]:
-                case 0:
-                    return StepNumbers(*found[1:])
-                case 1:
-                    return Done()
-                case 2:
-                    end = self._continue()
-                    if end is not None:
-                        return end
-                case 3:
-                    return self._deduction.find_mistake(self._known) or self._disagreement()
-                case 4:
-                    return Dearer()
-                case _:
-                    return Unknown(Stopped.TIME)
+            if found[0] == _STEP:
+                return StepNumbers(*found[1:])
+            end: PathEnd | None = Done() if found[0] == _DONE else self._end(found[0])
+            if isinstance(end, Open):
+                end = self._continue()
+            if end is not None:
+                return end
+
+    def _end(self, result: int) -> PathEnd:
+        """What a result of the native explainer means that is neither a step nor the end of the path."""
+        if result == _OPEN:
+            return Open()
+        if result == _WRONG:
+            return self._deduction.find_mistake(self._known) or self._disagreement()
+        return Dearer() if result == _DEARER else Unknown(Stopped.TIME)
 
     def bound_costs(self, max_cost: int, cheap: int, allowed_dear: int) -> CostBounds | PathEnd:
         """Bounds of the costs of all further steps; no reasons are found, which take most of the time.
@@ -216,17 +216,9 @@ class Path(Generic[S]):
         """
         seconds = self._budget.remaining().seconds
         result, *found = self._explainer.bound_costs(max_cost, cheap, allowed_dear, seconds)
-        match result:
-            case 1:
-                return CostBounds(Costs(*found[:2]), Costs(*found[2:]))
-            case 2:
-                return Open()
-            case 3:
-                return self._deduction.find_mistake(self._known) or self._disagreement()
-            case 4:
-                return Dearer()
-            case _:
-                return Unknown(Stopped.TIME)
+        if result == _DONE:
+            return CostBounds(Costs(*found[:2]), Costs(*found[2:]))
+        return self._end(result)
 
     @property
     def size(self) -> int:

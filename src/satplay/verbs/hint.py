@@ -349,9 +349,9 @@ class HintMaker:
     def find_next(self, path: Path[Any], position: Any, *, as_text: bool = False) -> Hint:
         """The step that a hint tells, with the steps before it that it uses as notes.
 
-        It is the first step that can be drawn; with ``as_text`` the first one that the text of a position
-        shows.  A mark such as "no bridge" that is easy to see helps nobody who is stuck: the first step after
-        it that draws more is told instead, if it is near and does not use many marks.
+        It is the first step that can be drawn; with ``as_text`` the first one that changes the text of the
+        position.  A mark that is easy to find, such as "no bridge", is not told alone: the first step after
+        it that changes the text is told with it, if few steps are between them and it uses few marks.
         """
         notes: list[DeductionStep] = []
         marks: list[DeductionStep] = []  # those among the notes that can be drawn
@@ -395,7 +395,7 @@ class HintMaker:
     def _note(
         self, position: Any, note: DeductionStep, users: Sequence[DeductionStep], told: set[Lit]
     ) -> Hint:
-        """A step before the one that is told; of the facts of one rule instance only those that are used."""
+        """A step before the one that is told; from one rule instance, only the facts that are used."""
         needed = {fact for user in users for fact in user.given_facts}
         facts = tuple(fact for fact in note.facts if fact in needed or len(note.because) > 1)
         return replace(

@@ -20,7 +20,7 @@ HOME = (
     *("name", "title", "path", "kind", "summary", "rules", "has_board_script"),
     *("first_board", "start", "sizes", "size_words", "levels", "daily"),
 )
-"""What the first page knows of a subject: it is to be there fast."""
+"""What the first page knows of a subject: as little as it needs, so that it loads fast."""
 
 
 def home_data(subjects: Sequence[Mapping[str, Any]]) -> dict[str, Any]:

@@ -59,7 +59,7 @@ class PuzzleOperations:
         self.assume = literals("literals to assume")
 
     def all(self) -> Iterator[Operation]:
-        """All of them."""
+        """All operations of the puzzle."""
         yield from self._solving()
         yield from self._subsets()
         if self.puzzle.facts is not None:

@@ -41,10 +41,10 @@ HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
 }
-"""The headers of every answer that has content, but of scripts and styles."""
+"""The headers of every answer that has content, except scripts and styles."""
 
 PART_HEADERS = {name: value for name, value in HEADERS.items() if name != "Content-Security-Policy"}
-"""Those of scripts and styles: the policy of the page holds for them, their own would mean nothing."""
+"""Those of scripts and styles: browsers apply the policy of the page, and ignore one on these files."""
 
 PARTS = ("/static/", "/subjects/", "/tokens.css")
 """The paths of scripts and styles that are parts of a page; a service worker has a policy of its own."""

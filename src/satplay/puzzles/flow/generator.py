@@ -126,13 +126,13 @@ def _no_board(plan: _Plan, tries: int) -> BadInput:
 
 
 def _large_board(plan: _Plan, rng: Random, oracle: Oracle) -> Board | None:
-    """A large board of the level; None if too many covers gave none."""
+    """A large board of the level; None if no cover gave one within the bound."""
     level = plan.difficulty
     assert level is not None
 
     def compare(cover: Cover) -> LevelMatch:
         match = oracle.compare_level(facts(_board(cover, plan)), level)
-        # Only of an extreme board the comparison does not tell that it has one solution.
+        # For all other levels the comparison has proved that there is one solution.
         if level == LEVELS[-1] and match.order == 0 and not oracle.is_unique(encode(_board(cover, plan))):
             return LevelMatch(1)
         return match

@@ -18,12 +18,12 @@ LARGE = 121
 """Boards with more cells are large: on smaller ones every level is common among random boards."""
 
 VERY_LARGE = 256
-"""From here on long paths everywhere take seconds to grade."""
+"""Boards with more cells take seconds to grade if all their paths are long."""
 
 CELLS_PER_PATH: Mapping[str, float] = {
     "beginner": 4.6, "easy": 5.6, "medium": 7, "hard": 9, "expert": 17, "extreme": 30,
 }  # fmt: skip
-"""At the start: where a level is common, and found fast."""
+"""The first value of the search: boards with paths of this length often have the level."""
 
 PARTS: Mapping[str, int] = {"medium": 7, "hard": 12, "expert": 14, "extreme": 20}
 """The sides of the part with long paths, on a very large board."""

@@ -94,7 +94,7 @@ class Cover:
         self.replace(path.tolist() for path in np.split(cells, ends[:-1]))
 
     def replace(self, paths: Iterable[Sequence[Cell]]) -> None:
-        """Have these paths, which cover the rectangle, instead of the present ones."""
+        """Take these paths, which cover the rectangle, in place of the present ones."""
         self.paths, self._numbers = {}, 0
         for path in paths:
             self._put_new(list(path))

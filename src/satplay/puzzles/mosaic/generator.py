@@ -32,7 +32,7 @@ HARDEST = LEVELS[-2:]
 """Connected boards rarely have these levels without steps that use CONNECTED."""
 
 MARKED = 4
-"""Every so many tries a board may have marks, except for beginners: marks make it easier."""
+"""From ``easy`` on, one try in this number may have marks, which make a board easier."""
 
 SHARES: Mapping[str, float] = {"hard": 0.25, "expert": 0.2, "extreme": 0.2}
 """The share of shaded cells for levels that are rare among pictures that are half shaded.
