@@ -142,6 +142,13 @@ def _interrupt(number: int, frame: FrameType | None) -> NoReturn:
     raise KeyboardInterrupt if number == SIGINT else Terminated(number)
 
 
+def end_at_signal(number: int, frame: FrameType | None) -> NoReturn:
+    """A handler of signals for code that would drop an exception: it ends the process."""
+    for notice in _noticed:
+        notice()
+    _exit_interrupted(KeyboardInterrupt() if number == SIGINT else Terminated(number))
+
+
 def _repeat_interrupt(unraisable: UnraisableHookArgs) -> None:
     """The hook for exceptions in destructors and callbacks: repeat an interrupt, which is lost there.
 

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import re
+import signal
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 import click
 
 from satplay.cli import arguments as arg
+from satplay.cli import end_at_signal
 from satplay.cli.help_page import PageCommand
 from satplay.cli.store_option import store_option
 from satplay.errors import BadInput, PackageMissing
@@ -32,31 +36,54 @@ def serve(port: int, no_browser: bool, public: str | None, jobs: int | None) -> 
 
     Example: satplay serve --port 8080 --no-browser
     """
-    from dataclasses import replace
-
-    from satplay.web.settings import WebSettings
-
     if port > LARGEST_PORT:
         raise BadInput("port", found=str(port), expected=f"a number from 0 to {LARGEST_PORT}")
     if public is not None and not HOST_NAME.fullmatch(public):
         raise BadInput("public name", found=repr(public), expected="the name alone, as puzzles.example.org")
-    try:
-        from satplay.web.serve import serve as run_server
-    except ModuleNotFoundError as error:
-        if error.name in {"fastapi", "pydantic", "starlette", "uvicorn"}:
-            raise PackageMissing("serve", error.name, "web") from None
-        raise
-    settings = WebSettings(port=port, public=None if public is None else public.lower())
-    if jobs is not None:
-        settings = replace(settings, workers=jobs)
 
     def announce(address: str) -> None:
         click.echo(f"satplay: {address}  (Ctrl-C stops)")
         if not no_browser and has_desktop():
             open_browser(address)
 
-    run_server(settings, announce)
+    with signals_end_the_start():
+        run_server(port, None if public is None else public.lower(), jobs, announce)
     return 0
+
+
+@contextmanager
+def signals_end_the_start() -> Iterator[None]:
+    """Signals end the process, until the server handles them itself.
+
+    As exceptions some would be lost: pydantic drops those that are raised while it builds a model.
+    """
+    names = ("SIGINT", "SIGTERM", "SIGHUP")  # there is no SIGHUP on Windows
+    numbers = [getattr(signal, name) for name in names if hasattr(signal, name)]
+    before = {number: signal.getsignal(number) for number in numbers}
+    handled = [number for number, handler in before.items() if handler != signal.SIG_IGN]  # nohup
+    for number in handled:
+        signal.signal(number, end_at_signal)
+    try:
+        yield
+    finally:
+        for number in handled:
+            signal.signal(number, before[number])
+
+
+def run_server(port: int, public: str | None, jobs: int | None, on_ready: Callable[[str], None]) -> None:
+    """Import the server, and serve until a signal."""
+    from dataclasses import replace
+
+    from satplay.web.settings import WebSettings
+
+    try:
+        from satplay.web.serve import serve as serve_until_signal
+    except ModuleNotFoundError as error:
+        if error.name in {"fastapi", "pydantic", "starlette", "uvicorn"}:
+            raise PackageMissing("serve", error.name, "web") from None
+        raise
+    settings = WebSettings(port=port, public=public)
+    serve_until_signal(settings if jobs is None else replace(settings, workers=jobs), on_ready)
 
 
 def has_desktop() -> bool:
