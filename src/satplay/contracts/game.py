@@ -94,6 +94,8 @@ class Game(Generic[State, Move]):
                  played, several are offered
     ``nearby``   the texts of moves that a text that is no move may have been meant as: they are only offered
     ``winning_seat`` the seat that wins under perfect play, as the seat of a newcomer; None if unknown
+    ``person_seat`` the seat that needs a person in a state, because only a person knows what is not in it
+    ``from_board`` the state in which a board of the puzzle of this name goes on; ``BadInput`` if it cannot
     ``tell``     what happened from one state to the next, in sentences
     ``hint``     a hint for the seat to move; it tells more if it is asked again
     ``hint_facts`` facts that hints tell one by one, each once in a game: sentences that state their reason,
@@ -145,6 +147,8 @@ class Game(Generic[State, Move]):
     readings: Callable[[State, str], Sequence[str]] | None = None
     nearby: Callable[[State, str], Sequence[str]] | None = None
     winning_seat: Callable[[State, Oracle], Seat | None] | None = None
+    person_seat: Callable[[State], Seat | None] | None = None
+    from_board: Callable[[Any], State] | None = None
     tell: Callable[[State, State], Sequence[str]] | None = None
     hint: HintFunction | None = None
     hint_facts: Callable[[State, Seat, Oracle], Iterable[Sequence[str]]] | None = None

@@ -34,6 +34,10 @@ TOKENS = {
 """By name: the grounds of pages and panels, text, lines, and three kinds of messages with their grounds."""
 
 
+PICTURE_FILTER = Token("none", "invert(0.9) hue-rotate(180deg)")
+"""For pictures whose colours are not tokens: in the dark theme light and dark change places, hues stay."""
+
+
 def tokens_css() -> str:
     """The tokens as custom properties: light, dark if the system is, or as ``data-theme`` of the root is.
 
@@ -49,6 +53,7 @@ def tokens_css() -> str:
 
 
 def _block(selector: str, theme: int) -> str:
-    rows = "".join(f"  --{name}: {token[theme]};\n" for name, token in TOKENS.items())
+    properties = {**TOKENS, "picture-filter": PICTURE_FILTER}
+    rows = "".join(f"  --{name}: {token[theme]};\n" for name, token in properties.items())
     scheme = ("light", "dark")[theme]
     return f"{selector} {{\n  color-scheme: {scheme};\n{rows}}}"

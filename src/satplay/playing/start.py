@@ -68,7 +68,9 @@ def take_seats(
     """The match with a player at every seat; the seat of a person is one that can win, unless it is given."""
     game, preferred = match.game, None
     taken = players or {}
-    if game.winning_seat is not None and seat is None and len(taken) < len(game.seats):
+    if game.person_seat is not None:
+        preferred = game.person_seat(match.state)
+    if preferred is None and game.winning_seat and seat is None and len(taken) < len(game.seats):
         preferred = game.winning_seat(match.state, match.oracle)
     return replace(match, players=assign_seats(game, taken, seat=seat, against=against, preferred=preferred))
 

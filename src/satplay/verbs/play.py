@@ -206,8 +206,17 @@ def _with_start(name: str, text: str, options: Mapping[str, str]) -> Mapping[str
 
 
 def _read_state(game: Game[Any, Any], text: str) -> Any:
-    form = next((form for form in game.states if form.recognises(text)), game.states[0])
-    return form.read(text)
+    form = next((form for form in game.states if form.recognises(text)), None)
+    if form is None and game.from_board is not None:
+        return game.from_board(_first_board(puzzles.find(game.name), text))
+    return (form or game.states[0]).read(text)
+
+
+def _first_board(puzzle: Puzzle[Any, Any], text: str) -> Any:
+    """The board of a text, or the first of several."""
+    form = next((form for form in puzzle.formats if form.recognises(text)), puzzle.formats[0])
+    parts = form.split(text) if form.split is not None else ()
+    return form.read(parts[0][1] if len(parts) > 1 else text)
 
 
 def _expect_state(game: Game[Any, Any], start: Any) -> Any:
@@ -278,7 +287,7 @@ def _expect_move_entry(puzzle: Puzzle[Any, Any]) -> None:
         return
     if puzzle.name in playable_names():
         found = f"a board of {puzzle.name}, which is played as a game"
-        expected = f"satplay play {puzzle.name}, or a record of such a game"
+        expected = f"satplay play {puzzle.name} and the board, or a record of such a game"
         raise BadInput("command", found=found, expected=expected)
     raise BadInput("command", found=f"play {puzzle.name}", expected=f"play {' or '.join(playable_names())}")
 

@@ -145,7 +145,8 @@ def _page(puzzle: Puzzle[Any, Any], text: str) -> str | None:
     """The page that opens a board."""
     if puzzle.name not in playable_names():
         return None
-    opens = is_filled_in(puzzle.name) or _first(game_to_play(puzzle.name).states, text) is not None
+    game = game_to_play(puzzle.name)
+    opens = is_filled_in(puzzle.name) or game.from_board is not None or _first(game.states, text) is not None
     return f"/{puzzle.name}" if opens else None
 
 

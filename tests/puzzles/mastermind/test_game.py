@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from satplay import ask, play
 from satplay.contracts.game import Outcome
 from satplay.errors import BadInput, IllegalMove
+from satplay.playing.resume import read_match
 from satplay.puzzles.mastermind.board import Board, Guess
 from satplay.puzzles.mastermind.game.formats import read_move, read_state, write_state
 from satplay.puzzles.mastermind.game.messages import tell
@@ -166,9 +167,43 @@ def test_the_assistant_reports_the_remaining_codes_and_the_reason_for_its_guess(
     before = after("keep", "0123", "1 1")
     lines = list(tell(before, apply(before, read_move("0245"))))
     assert lines == [
-        "The answer gives 3.17 bits on average and leaves 57 of the codes at worst.",
+        "252 codes fit; the answer leaves 57 of them at worst, and gives 3.17 bits on average.",
     ]
     assert "252 codes are left." in tell(after("keep", "0123"), before)
+
+
+def test_answered_guesses_of_a_game_elsewhere_go_on() -> None:
+    """The person has the code, or hears the answers: the program guesses next."""
+    match = play("mastermind", "0011 1 1\n2233 0 2\n", seed=1)
+    assert match.players == {"breaker": "normal", "setter": "person"}
+    assert match.state.secret is Secret.IN_MIND and len(match.state.board.guesses) == 2
+    assert outcome(match.state) is None and match.state.tries > 10
+    again = read_match(match.to_text())
+    assert again.state == match.state and again.players == match.players
+
+
+@pytest.mark.parametrize(
+    ("board", "complaint"),
+    [
+        ("0011 4 0\n0011 3 0", "guesses 1 and 2 cannot both be right"),
+        ("0011 1 1\n2233 2", "with and without white pegs"),
+        ("0011 9 1", "9 black"),
+        ("0011", "no answer"),
+        ("x", "mastermind"),
+    ],
+)
+def test_answered_guesses_that_no_game_can_have_are_refused(board: str, complaint: str) -> None:
+    with pytest.raises(BadInput, match=complaint):
+        play("mastermind", board)
+
+
+def test_a_code_that_is_found_already_ends_the_game() -> None:
+    match = play("mastermind", "0011 4 0")
+    assert match.outcome is not None and match.outcome.winner == "breaker"
+
+
+def test_black_pegs_alone_go_on_with_black_pegs() -> None:
+    assert not play("mastermind", "0011 1\n2233 0").state.whites
 
 
 def test_a_person_breaks_a_code() -> None:

@@ -149,6 +149,9 @@ def test_a_game_without_a_board_script_is_played_by_choosing_moves(
     choices = page.locator("#move-choices button")
     assert choices.all_inner_texts() == [f"{heap}{n}" for heap, held in HEAPS for n in range(1, held + 1)]
     expect(choices.last).to_be_in_viewport()
+    is_dark = screen["theme"] == "dark"
+    filtered = "element => getComputedStyle(element).filter !== 'none'"
+    assert page.locator("#board .picture").evaluate(filtered) is is_dark, "a light picture on a dark page"
     tool(page, "hint")
     expect(page.locator("#panel-body")).to_contain_text("You can win. Look at heap A.")
     expect(page.locator("#panel-body button")).to_have_text(["Next hint"])  # the move is not told yet

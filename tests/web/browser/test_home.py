@@ -178,6 +178,22 @@ def test_a_board_that_is_too_long_for_a_link_is_shared(open_page: OpenPage) -> N
     expect(page.locator("#board .island")).to_have_count(2)
 
 
+def test_answered_guesses_go_on_and_impossible_ones_are_refused(
+    open_page: OpenPage, screen: Screen, expect_messages: Callable[[str], None]
+) -> None:
+    page = open_home(open_page, screen)
+    paste(page, "0011 1 1\n2233 0 2\n")
+    expect(page.locator("#open-answer.ok")).to_contain_text("Mastermind: a board, format lines.")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/mastermind")
+    expect(page.locator("#about")).to_contain_text("you are setter")
+    expect(page.locator("#message")).to_contain_text("codes fit")
+    expect(page.locator("#move-prompt")).to_contain_text("How many black and white pegs")
+    expect_messages("422")  # the browser reports the status
+    page.goto("/mastermind#b=0011%204%200%0A0011%203%200")
+    expect(page.locator("#message")).to_contain_text("guesses 1 and 2 cannot both be right")
+
+
 @pytest.mark.parametrize(
     ("text", "words", "answer"),
     [

@@ -52,7 +52,7 @@ export class BoardView extends EventTarget {
     Object.assign(this, { match, view, shown: null, marks: null, preview: null, wrong: [] });
     this.isPlayable = view !== null && match.board !== null;
     const size = this.isPlayable ? view.size(match.board, match.position) : pictureSize(match.document.picture);
-    this.root = svg("g", { class: "picture" });
+    this.root = svg("g", { class: this.isPlayable ? "picture" : "picture from-server" });
     this.svg = svg("svg", { class: `board board-${match.subject}`, role: this.isPlayable ? "presentation" : "img" }, this.root);
     this.element.replaceChildren(this.svg);
     if (this.isPlayable) this.#mountScript(view, match);
@@ -431,7 +431,7 @@ export function drawPicture(root, picture) {
 
 /** A picture of the server as an image. */
 export function makePicture(picture, label) {
-  const root = svg("svg", { viewBox: `0 0 ${picture.width} ${picture.height}`, role: "img", "aria-label": label });
+  const root = svg("svg", { viewBox: `0 0 ${picture.width} ${picture.height}`, role: "img", class: "from-server", "aria-label": label });
   drawPicture(root, picture);
   return root;
 }

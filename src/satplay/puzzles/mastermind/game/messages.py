@@ -46,7 +46,9 @@ def describe_guess(state: State, guess: Row) -> list[str]:
     partition = Partition(candidates, len(state.board.symbols), whites=state.whites)
     measures = partition.measure(np.array([guess], np.uint8))
     bits, worst = measures.bits(0, len(candidates)), int(measures.largest[0])
-    return [f"The answer gives {bits:.2f} bits on average and leaves {worst} of the codes at worst."]
+    many = f"{len(candidates):,}".replace(",", " ")
+    effect = f"leaves {worst} of them at worst, and gives {bits:.2f} bits on average"
+    return [f"{many} codes fit; the answer {effect}."]
 
 
 def describe_remaining(board: Board) -> list[str]:

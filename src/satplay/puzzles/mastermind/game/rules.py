@@ -58,6 +58,28 @@ def start(options: Mapping[str, str]) -> State:
     return State(board, tries=tries, whites=reader.either("white", "yes", "no") == "yes")
 
 
+def from_board(board: Board) -> State:
+    """The game of which a board shows the answered guesses: the code is in the mind of a person.
+
+    ``BadInput`` if no code fits, or only some of the answers have white pegs.
+    """
+    whites = {guess.white is not None for guess in board.guesses}
+    if len(whites) > 1:
+        found = "answers with and without white pegs"
+        raise BadInput("mastermind board", found=found, expected="all with, or all without")
+    if not has_code(board):
+        why = describe_contradiction(contradictory_guesses(board, has_code))
+        found = f"no code that fits: {why}"
+        raise BadInput("mastermind board", found=found, expected="answers of one code")
+    tries = len(board.guesses) + max(10, 3 * board.length)
+    return State(board, Secret.IN_MIND, tries=tries, whites=False not in whites)
+
+
+def person_seat(state: State) -> Seat | None:
+    """The setter who keeps the code in mind."""
+    return SETTER if state.secret is Secret.IN_MIND else None
+
+
 def board_size(state: State) -> str:
     """The positions and symbols, as the option ``size`` takes them.
 
