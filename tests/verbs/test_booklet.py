@@ -57,6 +57,28 @@ def test_a_caption_names_level_and_size() -> None:
     )
 
 
+def test_the_rules_are_below_the_title() -> None:
+    book = satplay.booklet(generate_several("hashi", 30))
+    found = [PdfReader(BytesIO(book.to_pdf())).pages[at].extract_text() for at in (0, 1)]
+    rule = "All islands are connected at the end."
+    assert rule in found[0] and rule not in found[1]
+
+
+def test_several_puzzles_have_their_own_rules() -> None:
+    variant = satplay.generate("mosaic", size="4x4", seed=1, options={"connected": "yes"})
+    book = satplay.booklet([satplay.generate("hashi", seed=1), variant, satplay.generate("cnf", seed=1)])
+    texts = [shape.text for shape in book.pages[0].shapes if isinstance(shape, Text)]
+    at = texts.index("Hashiwokakero:")
+    assert texts[at + 4] == "Mosaic:" and "CNF:" not in " ".join(texts)
+    assert texts[at + 7].endswith("All shaded cells are connected.")
+
+
+def test_rules_take_no_page() -> None:
+    """Twelve boards of 7x7 are on one page, with the rules above them."""
+    boards = [satplay.generate("mosaic", size="7x7", seed=seed) for seed in range(12)]
+    assert len(satplay.booklet(boards).pages) == 2
+
+
 def test_pages_are_numbered_and_have_the_footer() -> None:
     book = satplay.booklet(generate_several("mosaic", 30), footer="seed 7", paper="letter")
     for number, page in enumerate(book.pages, 1):

@@ -20,7 +20,9 @@ FOOTER = 9 * MM
 
 TITLE, TITLE_ROOM = 20.0, 36.0
 SECTION, SECTION_ROOM = 14.0, 26.0
-NUMBER, CAPTION, SMALL = 11.0, 8.5, 7.0
+NUMBER, RULE, CAPTION, SMALL = 11.0, 9.0, 8.5, 7.0
+LEADING = 1.4
+"""The distance of lines of a paragraph, in font sizes."""
 INK, GREY = "#1b1b1b", "#59636f"
 
 BOARDS = LayoutStyle(smallest=0.36, comfortable=0.43, largest=1.0, columns=3, rows=4, caption=16.0, gap=14.0)
@@ -43,9 +45,14 @@ class BookletEntry(NamedTuple):
 
 
 def booklet_pages(
-    entries: Sequence[BookletEntry], *, title: str, footer: str = "", paper: str = "a4"
+    entries: Sequence[BookletEntry],
+    *,
+    title: str,
+    rules: Sequence[str] = (),
+    footer: str = "",
+    paper: str = "a4",
 ) -> list[Scene]:
-    """The pages of a booklet, in points; ``paper`` is one of ``PAPERS``."""
+    """The pages of a booklet, in points; ``paper`` is one of ``PAPERS``.  The rules are below the title."""
     width, height = PAPERS[paper]
     area = Area(SIDE, TOP, width - 2 * SIDE, height - TOP - BOTTOM)
     boards = [(entry.board.width, entry.board.height) for entry in entries]
@@ -53,16 +60,17 @@ def booklet_pages(
     solutions = [(number, picture) for number, picture in solved if isinstance(picture, Scene)]
     sizes = [(picture.width, picture.height) for _, picture in solutions]
     words = [(number, text) for number, text in solved if isinstance(text, str) and text]
-    front = lay_out(boards, _below(area, TITLE_ROOM), area, BOARDS)
+    front = lay_out(boards, _below(area, TITLE_ROOM + _height(rules, RULE)), area, BOARDS)
     lines = list(_join_words(words))
-    back = lay_out(sizes, _below(area, SECTION_ROOM + len(lines) * 1.5 * CAPTION), area, SOLUTIONS)
+    back = lay_out(sizes, _below(area, SECTION_ROOM + _height(lines, CAPTION)), area, SOLUTIONS)
     if lines and not back:
         back = [[]]
     contents = [[*_heading(title, TITLE, area, at), *_boards(entries, page)] for at, page in enumerate(front)]
+    contents[0] += _paragraph(rules, RULE, _below(area, TITLE_ROOM - 0.5 * RULE))
     for at, page in enumerate(back):
         shapes = _heading("Solutions", SECTION, area, at)
         if at == 0:
-            shapes += _paragraph(lines, area)
+            shapes += _paragraph(lines, CAPTION, _below(area, SECTION_ROOM))
         contents.append([*shapes, *_solutions(solutions, page)])
     return [
         Scene(width, height, (*shapes, *_footer(footer, f"{number} / {len(contents)}", width, height)), title)
@@ -113,10 +121,16 @@ def _join_words(words: Sequence[tuple[int, str]]) -> Iterator[str]:
         yield f"{', '.join(found)}: {text}"
 
 
-def _paragraph(lines: Sequence[str], area: Area) -> Iterator[Shape]:
+def _height(lines: Sequence[str], size: float) -> float:
+    """The height of a paragraph, with the room below it."""
+    return (LEADING * len(lines) + 0.7) * size if lines else 0.0
+
+
+def _paragraph(lines: Sequence[str], size: float, area: Area) -> Iterator[Shape]:
+    """Lines at the top of an area."""
     for at, line in enumerate(lines):
-        y = area.top + SECTION_ROOM + (1.5 * at + 0.5) * CAPTION
-        yield fitted_text((area.left, y), line, CAPTION, area.width, INK)
+        y = area.top + (LEADING * at + 0.5) * size
+        yield fitted_text((area.left, y), line, size, area.width, INK)
 
 
 def _footer(text: str, page: str, width: float, height: float) -> Iterator[Shape]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, runtime_checkable
@@ -15,6 +15,8 @@ from satplay.errors import BadInput, NoSuchName, one_line
 from satplay.fast_dataclass import dataclass
 from satplay.inputs.reading import split_instances
 from satplay.inputs.source import Source, quote_text
+from satplay.playing.puzzle_state import puzzle_state
+from satplay.playing.subjects import game_to_play
 from satplay.verbs.generate import GenerateResult
 from satplay.verbs.solve import SolveResult, solve
 
@@ -87,9 +89,9 @@ def booklet(
 ) -> Booklet:
     """A booklet of results of ``generate`` or ``solve``, or of other boards and inputs, which are solved.
 
-    ``title`` is that of the puzzle by default, ``paper`` is ``a4`` or ``letter``, and ``footer`` is a small
-    line on each page.  ``format`` is that of the inputs, recognised by default; ``limit`` bounds the search
-    for solutions.
+    The rules are on the first page.  ``title`` is that of the puzzle by default, ``paper`` is ``a4`` or
+    ``letter``, and ``footer`` is a small line on each page.  ``format`` is that of the inputs, recognised by
+    default; ``limit`` bounds the search for solutions.
 
     >>> from satplay.verbs.generate import generate
     >>> boards = [generate("mosaic", size="5x4", seed=seed) for seed in (1, 2, 3)]
@@ -107,7 +109,7 @@ def booklet(
     if not isinstance(several, Iterable):
         raise BadInput("boards", found=show(boards), expected="results of generate or solve, or inputs")
     entries: list[BookletEntry] = []
-    titles: dict[str, None] = {}
+    firsts: dict[str, GenerateResult | SolveResult] = {}  # the first board of each puzzle, by its title
     for one in several:
         level = name = None
         if isinstance(one, (GenerateResult, SolveResult)):
@@ -120,14 +122,28 @@ def booklet(
             found = _solve(one, subject, format, budget)
         for board in found:
             entries.append(_entry(board, budget, level, name))
-            titles[board.puzzle.title] = None
+            firsts.setdefault(board.puzzle.title, board)
     if not entries:
         raise BadInput("booklet", found="no board", expected="one or more")
     # A document has no byte that is no character, nor control characters; both are shown as escapes.
-    title = one_line(" ".join((title if title is not None else ", ".join(titles)).split()))
+    title = one_line(" ".join((title if title is not None else ", ".join(firsts)).split()))
     footer = one_line(footer or "")
-    pages = booklet_pages(entries, title=title, footer=footer, paper=paper)
+    pages = booklet_pages(entries, title=title, rules=_rules(firsts), footer=footer, paper=paper)
     return Booklet(title, len(entries), tuple(pages))
+
+
+def _rules(firsts: Mapping[str, GenerateResult | SolveResult]) -> list[str]:
+    """The rules of each puzzle in a few lines, after its title if there are several puzzles."""
+    lines = []
+    for title, first in firsts.items():
+        name = first.puzzle.name
+        rules = game_to_play(name).rules if first.puzzle.move_entry is not None else None
+        if rules is None:
+            continue
+        if len(firsts) > 1:
+            lines.append(f"{title}:")
+        lines += [f"• {rule}" for rule in rules(puzzle_state(first.puzzle, first.instance))]
+    return lines
 
 
 def _solve(
