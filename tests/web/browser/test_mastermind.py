@@ -361,7 +361,7 @@ def secret_code(size: str, seed: int) -> str:
 # -- what is refused -------------------------------------------------------------------------------------
 
 WRONG = {
-    "no game": ("2.2\n...\n", "no line '# tries'"),
+    "no game": ("2.2\n...\n", "found '.', expected digits and letters"),
     "a code of other symbols": (game("3092"), "found '9'"),
     "an answer that no code gives": (f"{game()}0011 3 1\n", "3 black"),
 }

@@ -66,12 +66,11 @@ async function request(path, options) {
 }
 
 /**
- * The result of a request that may become a job. `onProgress` gets the data of each progress event. Aborting the
- * signal cancels the job; so does leaving the page.
+ * The result of a request that may become a job after `wait` seconds. `onProgress` then gets the data of each progress
+ * event. Aborting the signal cancels the job; so does leaving the page.
  */
-export async function runJob(path, body, { onProgress, signal, wait = 0.5 } = {}) {
-  // A job with a listener for its progress is listened to from its first event.
-  const value = await post(path, body, { wait: onProgress ? 0 : wait, signal });
+export async function runJob(path, body, { onProgress, signal, wait = onProgress ? 0 : 0.5 } = {}) {
+  const value = await post(path, body, { wait, signal });
   return isJob(value) ? followJob(value.job, { onProgress, signal }) : value;
 }
 

@@ -24,6 +24,7 @@ import * as trying from "./try-bar.js";
 
 /** What is loaded when it is needed for the first time; each exports `mount(page)`, which adds the tool of that name. */
 const LATER = {
+  check: "./check-tool.js",
   hint: "./hint-panel.js",
   explain: "./explanation-player.js",
   clauses: "./clauses-panel.js",
@@ -35,6 +36,8 @@ const LATER = {
   statistics: "./statistics-dialog.js",
   ending: "./ending.js",
 };
+/** Seconds in which most matches begin: the answer to the request is compressed, the events of a job are not. */
+const QUICK = 0.3;
 /** Changes after which a message about what happened before would mislead. */
 const OUTDATING = ["move", "undo", "redo", "restart"];
 const FROM_START = [tools, settings, checks, clock, moveBox, rules, trying, otherTabs];
@@ -137,7 +140,7 @@ class BoardPage extends EventTarget {
    * question. False if the person keeps it.
    */
   async start(request, options = {}) {
-    const run = (more) => runJob(`/api/play/${this.subject.name}`, request, { wait: 2, ...more });
+    const run = (more) => runJob(`/api/play/${this.subject.name}`, request, { wait: QUICK, ...more });
     const what = request.input !== undefined ? "Opening the board" : this.subject.kind === "puzzle" ? "Making a board" : "Beginning a game";
     const document = await (options.onProgress ? run(options) : waitFor(this, what, run));
     if (typeof document?.record !== "string") throw new Error("No such board was found in time. Try another level, “Any”, or a smaller size.");

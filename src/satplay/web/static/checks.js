@@ -1,49 +1,16 @@
-// Checking: by the button, and while playing, as the setting says.
+// Checking while playing, as the setting says.
 
 import { runJob } from "./api.js";
 import { onSettings, settings } from "./settings.js";
 
-const CHANGES = new Set(["move", "undo", "redo", "restart", "drop", "server"]); // of the position
 const PAUSE = 400; // milliseconds after a move before all entries are checked
 
 export function mount(page) {
-  page.tool("check", () => check(page));
   const live = new LiveChecks(page);
   page.addEventListener("load", () => live.show());
   page.addEventListener("change", () => live.show());
   page.addEventListener("outcome", () => live.show());
   onSettings(() => live.show());
-}
-
-/** Says whether the board is solved, not finished, or wrong, and marks what is wrong, until the position changes. */
-async function check(page) {
-  const { match } = page;
-  let [shown, isOld] = ["Checking ...", false];
-  const note = (text, kind) => page.note((shown = text), kind);
-  try {
-    note(shown);
-    await match.sync();
-    match.addEventListener("change", function forget({ detail }) {
-      if (!CHANGES.has(detail.kind)) return;
-      match.removeEventListener("change", forget);
-      isOld = true;
-      page.withdraw(shown);
-    });
-    const found = await runJob("/api/board/check", { record: match.record });
-    if (page.match !== match || isOld) return;
-    if (found.status === "unknown") {
-      note("There was not enough time to check this position.");
-      return;
-    }
-    const kinds = { solved: "ok", wrong: "bad", unfinished: "" };
-    note(found.lines.join(" "), kinds[found.status] ?? "");
-    if (found.status === "wrong") {
-      page.boardView.showMarks(found.marks);
-      page.boardView.showWrong([...found.violations.flatMap((one) => one.elements), ...found.wrong]);
-    }
-  } catch (error) {
-    note(error.status === 0 ? "Checks need the server, which cannot be reached." : error.message, "bad");
-  }
 }
 
 class LiveChecks {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from contextlib import closing
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urljoin
@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 FIRST = "/"
+
+LOOK, QUIET, MOST_LOOKS = 50, 500, 400
+"""Milliseconds between two looks at what is loaded, and without a request; the looks at a page."""
 
 LINK = re.compile(r'<(?:link|script)[^>]* (?:href|src)="([^"]+)"')
 IMPORT = re.compile(r"""^(?:import|export)\b[^;"']*?\bfrom\s*"([^"]+)"|\bimport\(?\s*"([^"]+)\"""", re.M)
@@ -52,13 +55,29 @@ def sample(path: str, visits: int, program: str | None) -> dict[str, Any]:
 
 
 def _weigh(page: Page, path: str) -> Weight:
-    """What the browser receives until the network is quiet, headers included."""
+    """What the browser receives until the network is quiet, headers included.
+
+    The browser's own "network idle" may come before scripts ask for other scripts.
+    """
     session = page.context.new_cdp_session(page)
     session.send("Network.enable")
     received: list[int] = []
-    session.on("Network.loadingFinished", lambda event: received.append(int(event["encodedDataLength"])))
+    pending: set[str] = set()
+    session.on("Network.requestWillBeSent", lambda event: pending.add(event["requestId"]))
+    session.on("Network.loadingFailed", lambda event: pending.discard(event["requestId"]))
+
+    def finish(event: Mapping[str, Any]) -> None:
+        pending.discard(event["requestId"])
+        received.append(int(event["encodedDataLength"]))
+
+    session.on("Network.loadingFinished", finish)
     open_page(page, path)
-    page.wait_for_load_state("networkidle")
+    quiet = 0
+    for _ in range(MOST_LOOKS):
+        page.wait_for_timeout(LOOK)
+        quiet = 0 if pending else quiet + LOOK
+        if quiet >= QUIET:
+            break
     session.detach()
     return {"bytes": sum(received), "files": len(received)}
 
