@@ -25,7 +25,7 @@ MOST_HELD = 256 * MIB
 MOST_QUOTES = 10_000
 """Quotes in a large body: it has few texts, and a formula has none in it."""
 
-DISCARD_SECONDS = 5.0
+DISCARD_SECONDS = 20.0
 """How long the rest of a refused body is read."""
 
 GZIP = 16 + zlib.MAX_WBITS

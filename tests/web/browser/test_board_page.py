@@ -369,6 +369,17 @@ def test_a_link_to_a_new_board_says_that_it_is_made_and_can_be_cancelled(open_pa
     expect(page.locator("#message")).to_contain_text("Drag from an island to its neighbour")
 
 
+def test_a_board_that_is_too_rare_is_said_in_words(
+    open_page: OpenPage, expect_messages: Callable[[str], None]
+) -> None:
+    """No hard board of 2x2 can be found, however long one searches."""
+    expect_messages("422")  # the browser reports the status
+    page = open_page("/mosaic#new=2x2&level=hard")
+    expect(page.locator("#message")).to_have_text(
+        "No hard board of 2x2 was found: there are few, or none. Try again, or another level or size."
+    )
+
+
 def test_generating_can_be_cancelled(open_page: OpenPage) -> None:
     page = hashi(open_page)
     page.locator("[data-tool=new]").click()

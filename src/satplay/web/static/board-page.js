@@ -142,7 +142,10 @@ class BoardPage extends EventTarget {
   async start(request, options = {}) {
     const run = (more) => runJob(`/api/play/${this.subject.name}`, request, { wait: QUICK, ...more });
     const what = request.input !== undefined ? "Opening the board" : this.subject.kind === "puzzle" ? "Making a board" : "Beginning a game";
-    const document = await (options.onProgress ? run(options) : waitFor(this, what, run));
+    const asked = options.onProgress ? run(options) : waitFor(this, what, run);
+    const document = await asked.catch((error) => {
+      throw rareBoard(request, error) ?? error;
+    });
     if (typeof document?.record !== "string") throw new Error("No such board was found in time. Try another level, “Any”, or a smaller size.");
     const { match } = this;
     if (match?.isInProgress) {
@@ -281,6 +284,12 @@ class BoardPage extends EventTarget {
     this.note(text, kind);
     byId("message").append(" ", ...children.map((child) => (typeof child === "string" ? make("span", {}, child) : child)));
   }
+}
+
+/** The error of a generator that has found no board of a size and level, in words for a player; null if it is another one. */
+function rareBoard({ new: wish }, { fields }) {
+  if (!wish?.size || !wish.difficulty || !fields?.found?.startsWith(`${wish.size} ${wish.difficulty}`)) return null;
+  return new Error(`No ${wish.difficulty} board of ${wish.size} was found: there are few, or none. Try again, or another level or size.`);
 }
 
 /** Whether a document has the position in which its board begins. */
