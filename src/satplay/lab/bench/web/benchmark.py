@@ -15,6 +15,7 @@ from satplay.lab.bench.benchmark import Benchmark, Contestant, Instance, Outcome
 from satplay.lab.bench.options import BenchOptions
 from satplay.lab.bench.score import digest
 from satplay.lab.bench.web.browser import MISSING, find_browser
+from satplay.lab.bench.web.inputs import WAYS
 from satplay.lab.bench.web.tables import tables
 from satplay.playing.subjects import playable_names
 
@@ -50,9 +51,7 @@ def families() -> Sequence[WebFamily]:
     """All families; the pages are those of the puzzles and games that are installed."""
     pages = ["/", *(f"/{name}" for name in playable_names())]
     inputs = {
-        f"{subject}, {way}": {"subject": subject, "way": way}
-        for subject in ("flow", "hashi")
-        for way in ("drag", "keys")
+        f"{subject}, {way}": {"subject": subject, "way": way} for subject in ("flow", "hashi") for way in WAYS
     }
     boards = ("flow", "9x9"), ("hashi", "15x15")
     return (

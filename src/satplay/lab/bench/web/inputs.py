@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 SEED = 1
 STEPS = 2
 """Moves of the mouse from one cell to the next."""
+
+WAYS: Mapping[str, float] = {"drag": 0.0, "keys": 1000 / 30, "keys at once": 0.0}
+"""How inputs come, and milliseconds between keys: those of a held key, or none."""
 
 KEYS = (
     "ArrowRight", "ArrowDown", "Shift+ArrowRight", "ArrowDown", "Shift+ArrowDown", "ArrowRight", "Enter",
@@ -49,7 +52,7 @@ MOVES = "(subject) => JSON.parse(localStorage.getItem(`satplay:match:${subject}`
 def sample(subject: str, size: str, way: str, count: int, program: str) -> dict[str, Any]:
     """Times of about ``count`` inputs on a board that is half filled in and shown as a whole.
 
-    ``way``  "drag" or "keys"
+    ``way``  one of ``WAYS``
     """
     board = make_board(subject, size, SEED)
     half = len(board.strokes) // 2
@@ -69,7 +72,7 @@ def sample(subject: str, size: str, way: str, count: int, program: str) -> dict[
             if way == "drag":
                 _drag(page, subject, board.strokes[half:], count)
             else:
-                _press(page, count)
+                _press(page, count, WAYS[way])
             page.wait_for_timeout(500)
             seconds = [one / 1000 for one in page.evaluate("window.benchMeasured.inputs")]
             moves = int(page.evaluate(MOVES, subject))
@@ -105,6 +108,8 @@ def _drag(page: Page, subject: str, strokes: Iterable[Stroke], count: int) -> No
                 return
 
 
-def _press(page: Page, count: int) -> None:
+def _press(page: Page, count: int, pause: float) -> None:
     for number in range(count):
         page.keyboard.press(KEYS[number % len(KEYS)])
+        if pause:
+            page.wait_for_timeout(pause)
