@@ -1,6 +1,7 @@
 """Runs of the reference engine can be displayed in every format."""
 
 import json
+from itertools import product
 
 import pytest
 from hypothesis import given, settings
@@ -12,6 +13,8 @@ from satplay.tracing import Trace
 from satplay.tracing.document import from_json
 from satplay.tracing.graph import graph_of
 from satplay.tracing.layout import lay_out
+
+WORKED_EXAMPLE = [[-1, 3, 4, 5], [-3, 4, 5], [-1, 3, -4], [1, 2], [1, -2], [-1, -5], [-3, -4, 5]]
 
 LITERALS = st.integers(1, 7).flatmap(lambda var: st.sampled_from([var, -var]))
 FORMULAS = st.lists(st.lists(LITERALS, min_size=1, max_size=3), min_size=6, max_size=40)
@@ -45,6 +48,30 @@ def test_every_run_is_consistent_and_survives_json(clauses, options, assuming):
     again = from_json(json.loads(json.dumps(trace.to_json())))
     assert again == trace
     assert list(again.steps()) == list(trace.steps())
+
+
+CHOICES = {
+    "learn": ["decisions", "first-uip", "last-uip"],
+    "decide": ["order", "vsids", "jw"],
+    **{
+        name: [True, False]
+        for name in ("phase", "learning", "minimise", "backjumping", "pure", "phase_saving")
+    },
+}
+
+
+@pytest.mark.parametrize("propagation", ["scan", "watches"])
+def test_the_worked_example_runs_with_all_options(propagation):
+    """Without backjumping a conflict above level 0 may depend on no decision."""
+    ends = set()
+    for values in product(*CHOICES.values()):
+        options = SearchOptions(propagation=propagation, **dict(zip(CHOICES, values, strict=True)))
+        trace = traced(WORKED_EXAMPLE, options)
+        assert trace.answer == "unsat", options
+        *_, last = trace.steps()
+        ends.add(last.level > 0)
+        assert ("depends on no decision" in trace.to_text()) is (last.level > 0), options
+    assert ends == {True, False}
 
 
 @settings(max_examples=25, deadline=None)

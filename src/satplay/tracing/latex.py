@@ -97,6 +97,8 @@ def _item(formula: Formula, step: TraceStep, follows: TraceStep | None) -> Itera
             yield rf"{number} \textbf{{fail}} \hfill \mbox{{by rule fail}}"
             if core:
                 yield rf"\par The assumptions ${_join_list(map(_lit, core))}$ cannot hold together: UNSAT."
+            elif step.level:
+                yield r"\par The conflict depends on no decision: the formula is UNSAT."
             else:
                 yield r"\par No decision literal is left in the partial valuation: the formula is UNSAT."
         case GiveUp(stopped=stopped):

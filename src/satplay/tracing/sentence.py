@@ -77,7 +77,7 @@ def _describe_end(formula: Formula, event: Success | Fail | GiveUp) -> str:
         case Success():
             return "Every clause is satisfied: the formula is satisfiable."
         case Fail(core=()):
-            return "There is a conflict and no decision to undo: the formula is unsatisfiable."
+            return "There is a conflict that depends on no decision: the formula is unsatisfiable."
         case Fail(core=core):
             facts = _join(formula.fact(lit) for lit in core)
             which = "This cannot be assumed" if len(core) == 1 else "These cannot be assumed together"

@@ -71,7 +71,8 @@ def _right_column(step: TraceStep) -> str:
         case Success():
             return "SAT: every clause is satisfied"
         case Fail(core=()):
-            return "UNSAT: no decision literal is left"
+            why = "the conflict depends on no decision" if step.level else "no decision literal is left"
+            return f"UNSAT: {why}"
         case Fail(core=core, clause_id=clause_id):
             derived = f", by c{clause_id} = {format_clause([-lit for lit in core])}" if clause_id else ""
             failed = f"not all of {', '.join(map(str, core))} can" if len(core) > 1 else f"{core[0]} cannot"

@@ -46,6 +46,10 @@ class Resolvent:
         """The number of literals of this level in the clause."""
         return self._at_level.get(level, 0)
 
+    def highest_level(self) -> int:
+        """The highest level of a literal in the clause; 0 if it is empty."""
+        return max((level for level, count in self._at_level.items() if count), default=0)
+
     def resolve(self, pivot: Lit) -> None:
         """Resolve with the reason of ``pivot``, whose negation is in the clause."""
         reason = self._trail.reason[abs(pivot)]
@@ -76,20 +80,33 @@ class Resolvent:
 
 
 def analyze(conflict: ClauseRecord, trail: Trail, scheme: Scheme) -> Resolvent:
-    """Derive the learned clause of the scheme from a conflict above level 0."""
+    """Derive the learned clause of the scheme from a conflict above level 0.
+
+    The clause is empty if the conflict does not depend on decisions, and otherwise unit at some level below
+    its highest one.  Without backjumping a literal may be implied later than possible, so that nothing of the
+    conflict level is left: then the highest level that is left is the conflict level.
+    """
     derivation = Resolvent(conflict.lits, trail)
-    level = trail.highest_level(conflict.lits)
-
-    def must_resolve(pivot: Lit) -> bool:
-        pivot_level = trail.level[abs(pivot)]
-        if pivot_level == 0 or scheme == "decisions":
-            return True
-        if pivot_level < level:
-            return False
-        return scheme == "last-uip" or derivation.at_level(level) > 1
-
-    derivation.resolve_where(must_resolve)
+    continue_analysis(derivation, trail, scheme)
     return derivation
+
+
+def continue_analysis(derivation: Resolvent, trail: Trail, scheme: Scheme) -> None:
+    """Resolve until one literal of the highest level is left, as the scheme says; or none of any level."""
+    while True:
+        level = derivation.highest_level()
+
+        def must_resolve(pivot: Lit, level: int = level) -> bool:
+            pivot_level = trail.level[abs(pivot)]
+            if pivot_level == 0 or scheme == "decisions":
+                return True
+            if pivot_level < level:
+                return False
+            return scheme == "last-uip" or derivation.at_level(level) > 1
+
+        derivation.resolve_where(must_resolve)
+        if derivation.highest_level() == level or not derivation.clause:
+            return
 
 
 def resolve_to_decisions(start: Iterable[Lit], trail: Trail) -> Resolvent:

@@ -26,7 +26,12 @@ from satplay.contracts.events import (
     Why,
 )
 from satplay.engines.meter import Clock, LimitReached, Meter
-from satplay.engines.reference.analyze import Resolvent, analyze, resolve_to_decisions
+from satplay.engines.reference.analyze import (
+    Resolvent,
+    analyze,
+    continue_analysis,
+    resolve_to_decisions,
+)
 from satplay.engines.reference.clauses import ClauseDatabase, ClauseRecord
 from satplay.engines.reference.decide import Phases, heuristic
 from satplay.engines.reference.minimize import minimize
@@ -173,8 +178,12 @@ class ReferenceEngine:
                     self._refuted = conflict
                     yield self._fail(resolve_to_decisions(conflict.lits, trail), conflict, ())
                     return
+                derivation, minimised = self._analyze(conflict)
+                if not derivation.clause:  # without backjumping, above level 0
+                    yield self._fail(derivation, conflict, ())
+                    return
                 meter.count_conflict()
-                yield from self._learn(conflict)
+                yield from self._learn(conflict, derivation, minimised)
             elif self._restarts.is_due() and self.options.restarts:
                 self._restarts.reset()
                 self._counts["restarts"] += 1
@@ -210,11 +219,18 @@ class ReferenceEngine:
             return None
         return self._phases.literal(var, self._heuristic.polarity(var)), Why.HEURISTIC
 
-    def _learn(self, conflict: ClauseRecord) -> Iterator[Event]:
-        """Derive a clause from the conflict, backjump to the level at which it is unit, and attach it."""
+    def _analyze(self, conflict: ClauseRecord) -> tuple[Resolvent, int]:
+        """The derivation of the learned clause, and how many of its last steps make it shorter."""
         options, trail = self.options, self._trail
         derivation = analyze(conflict, trail, options.learn)
-        minimised = minimize(derivation, trail) if options.minimise else 0
+        before = len(derivation.steps)
+        while options.minimise and minimize(derivation, trail):
+            continue_analysis(derivation, trail, options.learn)
+        return derivation, len(derivation.steps) - before
+
+    def _learn(self, conflict: ClauseRecord, derivation: Resolvent, minimised: int) -> Iterator[Event]:
+        """Learn the derived clause, backjump to the level at which it is unit, and attach it."""
+        options, trail = self.options, self._trail
         lits = sorted(derivation.clause, key=abs)
         levels = tuple(trail.level[abs(lit)] for lit in lits)
         conflict_level = max(levels, default=0)
