@@ -20,11 +20,11 @@ import * as moveBox from "./move-box.js";
 import * as otherTabs from "./other-tabs.js";
 import * as rules from "./rules-panel.js";
 import * as settings from "./settings.js";
-import * as trying from "./try-bar.js";
 
 /** What is loaded when it is needed for the first time; each exports `mount(page)`, which adds the tool of that name. */
 const LATER = {
   check: "./check-tool.js",
+  try: "./try-bar.js",
   hint: "./hint-panel.js",
   explain: "./explanation-player.js",
   clauses: "./clauses-panel.js",
@@ -40,13 +40,14 @@ const LATER = {
 const QUICK = 0.3;
 /** Changes after which a message about what happened before would mislead. */
 const OUTDATING = ["move", "undo", "redo", "restart"];
-const FROM_START = [tools, settings, checks, clock, moveBox, rules, trying, otherTabs];
+const FROM_START = [tools, settings, checks, clock, moveBox, rules, otherTabs];
 
 /** Events: `load` when the match is another one, `change` when its position or history changed. */
 class BoardPage extends EventTarget {
   #panel = null;
   #greeting = "";
   #actions = new Map();
+  #mounted = new Map(); // what was loaded later, by its path
 
   constructor({ subject, shared }) {
     super();
@@ -189,6 +190,7 @@ class BoardPage extends EventTarget {
     this.#greeting = this.withInstruction(greeting);
     this.note(this.#greeting, greeting.length ? "" : "muted", { isSaid: greeting.length > 0 });
     this.dispatchEvent(new Event("load"));
+    if (match.tryDepth > 0) this.#mountOnce(LATER.try).catch(() => this.#mounted.delete(LATER.try));
   }
 
   showTitle() {
@@ -233,13 +235,18 @@ class BoardPage extends EventTarget {
 
   async #runLater(name, path) {
     try {
-      const module = await import(path);
-      module.mount(this);
+      await this.#mountOnce(path);
     } catch {
+      this.#mounted.delete(path);
       this.note("This cannot be loaded without the server.", "bad");
       return;
     }
     this.run(name);
+  }
+
+  #mountOnce(path) {
+    if (!this.#mounted.has(path)) this.#mounted.set(path, import(path).then((module) => module.mount(this)));
+    return this.#mounted.get(path);
   }
 
   /** Shows contents in the panel beside the board; pressing the button of an open panel closes it. */

@@ -36,4 +36,5 @@ export function mount(page) {
   };
   page.addEventListener("load", show);
   page.addEventListener("change", show);
+  show();
 }
