@@ -81,6 +81,8 @@ COVERAGE: dict[str, tuple[list[Any], dict[str, list[Any]]]] = {
             "hint_facts": [puzzles.find("mastermind").game],  # what answers imply, without the code
             "hint_topics": [puzzles.find("mastermind").game],  # a guess is suggested only on request
             "seat_titles": [puzzles.find("mastermind").game],  # seats whose names do not say what to do there
+            "person_seat": [puzzles.find("mastermind").game],  # a code that a person keeps in mind
+            "from_board": [puzzles.find("mastermind").game],  # guesses that were answered elsewhere
             "all_rules": [game_to_play("mosaic")],  # the README has the rules of a game
             "nearby": [game_to_play("mosaic")],
             "wrong_marks": [game_to_play("flow")],  # the shading of Mosaic has no marks beside it

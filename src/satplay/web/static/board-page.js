@@ -11,7 +11,6 @@ import { instructionOf, newsOf } from "./news.js";
 import { ask, say } from "./page.js";
 import { longSize } from "./sizes.js";
 import { waitFor } from "./waiting.js";
-import { readHash } from "./board-address.js";
 
 import * as tools from "./board-tools.js";
 import * as checks from "./checks.js";
@@ -20,11 +19,11 @@ import * as moveBox from "./move-box.js";
 import * as otherTabs from "./other-tabs.js";
 import * as rules from "./rules-panel.js";
 import * as settings from "./settings.js";
+import * as trying from "./try-bar.js";
 
 /** What is loaded when it is needed for the first time; each exports `mount(page)`, which adds the tool of that name. */
 const LATER = {
   check: "./check-tool.js",
-  try: "./try-bar.js",
   hint: "./hint-panel.js",
   explain: "./explanation-player.js",
   clauses: "./clauses-panel.js",
@@ -40,7 +39,7 @@ const LATER = {
 const QUICK = 0.3;
 /** Changes after which a message about what happened before would mislead. */
 const OUTDATING = ["move", "undo", "redo", "restart"];
-const FROM_START = [tools, settings, checks, clock, moveBox, rules, otherTabs];
+const FROM_START = [tools, settings, checks, clock, moveBox, rules, trying, otherTabs];
 
 /** Events: `load` when the match is another one, `change` when its position or history changed. */
 class BoardPage extends EventTarget {
@@ -123,6 +122,8 @@ class BoardPage extends EventTarget {
 
   /** What the address asks for; null if it asks for nothing. The address then is that of the page alone. */
   async #requested() {
+    if (location.hash === "" && this.shared === null) return null;
+    const { readHash } = await import("./board-address.js");
     const request = readHash(location.hash, this.subject);
     const slug = this.shared;
     if (request === null && slug === null) return null;
@@ -190,7 +191,6 @@ class BoardPage extends EventTarget {
     this.#greeting = this.withInstruction(greeting);
     this.note(this.#greeting, greeting.length ? "" : "muted", { isSaid: greeting.length > 0 });
     this.dispatchEvent(new Event("load"));
-    if (match.tryDepth > 0) this.#mountOnce(LATER.try).catch(() => this.#mounted.delete(LATER.try));
   }
 
   showTitle() {

@@ -36,5 +36,4 @@ export function mount(page) {
   };
   page.addEventListener("load", show);
   page.addEventListener("change", show);
-  show();
 }
