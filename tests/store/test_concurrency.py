@@ -7,12 +7,15 @@ import subprocess
 import sys
 import time
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from pathlib import Path
 from random import Random
 
 import pytest
 
 from satplay.store import campaigns, collections, games
+from satplay.store.connections import connect_to_write
 from satplay.store.opening import open_store, open_to_read
 from satplay.store.versions import NEWEST, VERSION
 from tests.store.campaign_commands import boards, start_command, undisturbed_boards, wait_for_results
@@ -58,6 +61,20 @@ def test_a_new_store_is_created_once(place: Place, tmp_path: Path) -> None:
     assert {game.name for game in games.all_games(store)} == {f"game{n}" for n in range(PROCESSES)}
     with store.begin() as connection:
         assert connection.exec_driver_sql(f"SELECT * FROM {VERSION}").all() == [(NEWEST,)]
+
+
+def test_a_new_file_is_opened_by_several_at_once(tmp_path: Path) -> None:
+    """All of them change its journal mode; SQLite does not wait for that, but fails at once."""
+    with ThreadPoolExecutor(4) as threads:
+        for number in range(40):
+            list(threads.map(write_once, [tmp_path / f"{number}.sqlite3"] * 4))
+
+
+def write_once(path: Path) -> None:
+    """Open the file, and begin and end a transaction."""
+    with closing(connect_to_write(path)) as connection:
+        connection.execute("BEGIN IMMEDIATE")
+        connection.execute("COMMIT")
 
 
 def test_boards_are_added_once_and_numbered_without_gaps(place: Place, tmp_path: Path) -> None:

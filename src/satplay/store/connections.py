@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import shutil
 import sqlite3
+import time
 from collections.abc import Callable
 from contextlib import closing, suppress
 from pathlib import Path
@@ -24,6 +25,9 @@ from satplay.store.versions import is_outdated, migrate
 
 LOCK_TIMEOUT = 10.0
 """Seconds to wait for another process that writes."""
+
+RETRY_SECONDS = LOCK_TIMEOUT / 2
+"""After that a statement has waited for its lock already."""
 
 LOG = "-wal"
 """The end of the name of the log."""
@@ -113,11 +117,28 @@ def _connect(path: Path, mode: str, *pragmas: str) -> sqlite3.Connection:
     connection = sqlite3.connect(address, uri=True, timeout=LOCK_TIMEOUT, isolation_level=None)
     try:
         for pragma in pragmas:
-            connection.execute(f"PRAGMA {pragma}").fetchall()
+            _execute(connection, f"PRAGMA {pragma}")
     except BaseException:  # Ctrl-C, too: it is raised again
         connection.close()
         raise
     return connection
+
+
+def _execute(connection: sqlite3.Connection, statement: str) -> None:
+    """Execute a statement, again if it fails at once because the store is locked.
+
+    Changing the journal mode does so if another process does the same at this moment: SQLite waits for
+    ordinary locks only.
+    """
+    until = time.monotonic() + RETRY_SECONDS
+    while True:
+        try:
+            connection.execute(statement).fetchall()
+            return
+        except sqlite3.OperationalError as error:
+            if primary_code(error) != sqlite3.SQLITE_BUSY or time.monotonic() > until:
+                raise
+        time.sleep(0.01)
 
 
 def _engine_in_memory(memory: sqlite3.Connection, path: Path) -> Engine:
