@@ -351,7 +351,7 @@ class HintMaker:
 
         It is the first step that can be drawn; with ``as_text`` the first one that changes the text of the
         position.  A mark that is easy to find, such as "no bridge", is not told alone: the first step after
-        it that changes the text is told with it, if few steps are between them and it uses few marks.
+        it that changes the text is told with it, if it comes soon and uses few marks.
         """
         notes: list[DeductionStep] = []
         marks: list[DeductionStep] = []  # those among the notes that can be drawn
@@ -395,7 +395,7 @@ class HintMaker:
     def _note(
         self, position: Any, note: DeductionStep, users: Sequence[DeductionStep], told: set[Lit]
     ) -> Hint:
-        """A step before the one that is told; from one rule instance, only the facts that are used."""
+        """An earlier step; if it follows from one rule instance, without the facts that are not used."""
         needed = {fact for user in users for fact in user.given_facts}
         facts = tuple(fact for fact in note.facts if fact in needed or len(note.because) > 1)
         return replace(

@@ -112,7 +112,7 @@ ENDLESS = "100x100"
 
 
 def choose_endless(page: Page) -> None:
-    """Choose a board in the dialog New that nobody waits for: its size is not in the list."""
+    """In the dialog New, choose a board that takes minutes; its size has to be added to the list."""
     sizes, levels = page.locator("dialog select").nth(0), page.locator("dialog select").nth(1)
     sizes.evaluate("(list, size) => list.add(new Option(size))", ENDLESS)
     sizes.select_option(ENDLESS)
